@@ -1,0 +1,1 @@
+"""Letterlock: a self-hosted mail server for AI agents."""

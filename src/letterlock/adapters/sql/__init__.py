@@ -1,0 +1,1 @@
+"""The store over SQLAlchemy Core: SQLite and PostgreSQL from one schema."""

@@ -1,0 +1,1 @@
+"""Operations by noun, invoke, and what runs behind them."""

@@ -1,0 +1,1 @@
+"""Values and rules: pure, synchronous, no I/O, no clock."""

@@ -1,0 +1,18 @@
+"""What SMTP says about a message beside its content (RFC 5321 section 2.3.1)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """How a message reached us. `mail_from` is "" for the null sender; `client_ip` is None where the client is unknown."""
+
+    mail_from: str
+    received_at: datetime
+    client_ip: str | None = None
+    helo: str = ""
+    via: str = "smtp"
+    """smtp, lmtp, http, or internal (from one of our own inboxes)."""
+    tls: bool = False
+    smtputf8: bool = False

@@ -1,0 +1,1 @@
+"""Messages: bounded parsing, composing, replies, what a reader sees, quoting, threading."""

@@ -1,0 +1,67 @@
+"""A parsed message: values only, as `parse` makes them and everything else reads them."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from letterlock.core.address import Address
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """One part a reader would see as a file, decoded. `filename` is cleaned for display; `content` is the bytes."""
+
+    filename: str | None
+    content_type: str
+    """As declared, lower case, `type/subtype` only."""
+    disposition: str
+    """`attachment` or `inline`."""
+    content_id: str | None
+    content: bytes = field(repr=False)
+
+    @property
+    def size(self) -> int:
+        return len(self.content)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as its headers and parts say, decoded and bounded.
+
+    `headers` keeps every header in order, name as written, value unfolded and decoded. Address fields hold what could
+    be read; what could not is named in `defects`. `text` and `html` are the bodies of the best alternative, decoded,
+    several inline text parts joined; None when there is no such part.
+    """
+
+    headers: tuple[tuple[str, str], ...] = ()
+    from_: tuple[Address, ...] = ()
+    sender: tuple[Address, ...] = ()
+    reply_to: tuple[Address, ...] = ()
+    to: tuple[Address, ...] = ()
+    cc: tuple[Address, ...] = ()
+    bcc: tuple[Address, ...] = ()
+    subject: str = ""
+    date: datetime | None = None
+    """Aware; None when absent or unreadable."""
+    message_id: str | None = None
+    """Without angle brackets."""
+    in_reply_to: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    text: str | None = None
+    html: str | None = None
+    attachments: tuple[Attachment, ...] = ()
+    defects: tuple[str, ...] = ()
+    """Short names of what was malformed, such as `bad-base64`, each once."""
+    exceeded: tuple[str, ...] = ()
+    """Bounds the message broke, such as `depth` or `parts`; what lies beyond was not read."""
+    from_fields: int = 1
+    """How many From fields there were (RFC 5322 section 3.6 allows one)."""
+
+    def header(self, name: str) -> str | None:
+        """The first header of that name, decoded."""
+        wanted = name.lower()
+        return next((value for key, value in self.headers if key.lower() == wanted), None)
+
+    def header_all(self, name: str) -> tuple[str, ...]:
+        """Every header of that name, decoded, in order."""
+        wanted = name.lower()
+        return tuple(value for key, value in self.headers if key.lower() == wanted)

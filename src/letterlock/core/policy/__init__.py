@@ -1,0 +1,1 @@
+"""The gate's rules: facts in, decision and reasons out."""

@@ -1,0 +1,1 @@
+"""The mail search syntax."""

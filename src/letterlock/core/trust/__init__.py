@@ -1,0 +1,1 @@
+"""Trust: authentication, sender, content, links, attachments, hidden text -> report and level."""

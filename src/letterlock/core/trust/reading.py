@@ -1,0 +1,17 @@
+"""A reading: all that can be said of a raw message without DNS or the store, made in the killable worker."""
+
+from dataclasses import dataclass
+
+from letterlock.core.mime.message import Message
+from letterlock.core.trust.report import AttachmentRisk, Classification, Content, Link
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The parsed message, what a reader sees of it, and the signs its content gives."""
+
+    message: Message
+    content: Content
+    links: tuple[Link, ...] = ()
+    attachments: tuple[AttachmentRisk, ...] = ()
+    classification: Classification = Classification()

@@ -1,0 +1,1 @@
+"""Ways in: translate, nothing else."""

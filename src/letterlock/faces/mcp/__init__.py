@@ -1,0 +1,1 @@
+"""MCP: toolsets as data over the operations."""

@@ -1,0 +1,1 @@
+"""Protocols the app needs; adapters implement them."""
