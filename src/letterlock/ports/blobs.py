@@ -1,0 +1,39 @@
+"""The blob store: raw messages by workspace, account and hash."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class BlobKey:
+    """Where a blob lives. `sha256` is hex of its bytes."""
+
+    workspace_id: str
+    account_id: str
+    sha256: str
+
+
+class Blobs(Protocol):
+    async def put(self, key: BlobKey, content: bytes) -> None:
+        """Returns once the bytes and their name are synced; again with the same key does nothing."""
+        ...
+
+    async def get(self, key: BlobKey) -> bytes:
+        """Raises KeyError when it is not there."""
+        ...
+
+    async def remove(self, key: BlobKey) -> None:
+        """Does nothing when it is not there."""
+        ...
+
+    async def remove_account(self, workspace_id: str, account_id: str) -> None:
+        """Takes every blob of that account, and no other."""
+        ...
+
+    async def accounts(self) -> list[tuple[str, str]]:
+        """(workspace id, account id) that have blobs, for sweeping."""
+        ...
+
+    async def check(self) -> None:
+        """Really writes and reads; raises when storage does not work."""
+        ...

@@ -1,0 +1,19 @@
+"""Running untrusted parsing where it can be killed."""
+
+from collections.abc import Callable
+from typing import ParamSpec, Protocol, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SandboxFailure(Exception):
+    """The work ran out of time or memory, or died; nothing else is affected."""
+
+
+class Sandbox(Protocol):
+    async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs a module-level function of `core` in another process; raises SandboxFailure when it had to be killed."""
+        ...
+
+    async def close(self) -> None: ...
