@@ -1,0 +1,118 @@
+"""What the trust rules may look at: the evidence about one message, and the facts read from it."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from letterlock.core.address import Address
+from letterlock.core.trust import reasons
+from letterlock.core.trust.reading import Reading
+from letterlock.core.trust.report import Authentication, Relationship
+from letterlock.core.trust.well_known import is_well_known
+
+SEEN_MESSAGES: Final = 3
+"""Authenticated messages, before this one, that make a sender known…"""
+SEEN_FOR: Final = timedelta(days=7)
+"""…when the first of its messages is at least this old and nobody complained."""
+
+
+_ADDRESS_IN_NAME = re.compile(r"[^\s@<>\"'(),;:]{1,64}@[^\s@<>\"'(),;:]{1,255}")
+
+
+def _shows_another_address(sender: Address) -> bool:
+    if "@" not in sender.name and "＠" not in sender.name:
+        return False
+    shown = _ADDRESS_IN_NAME.findall(sender.name[:1000].replace("＠", "@"))
+    return any(address.lower().rstrip(".") != sender.key for address in shown)
+
+
+def _related(one: str, other: str) -> bool:
+    return one == other or one.endswith("." + other) or other.endswith("." + one)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything the rules may look at."""
+
+    reading: Reading
+    authentication: Authentication
+    relationship: Relationship
+    now: datetime
+
+    @property
+    def sender(self) -> Address | None:
+        """The one From address, None when there is none or more than one."""
+        message = self.reading.message
+        return message.from_[0] if len(message.from_) == 1 and message.from_fields == 1 else None
+
+    @property
+    def vouched(self) -> bool:
+        """An aligned DMARC pass for the very domain the reader is shown."""
+        sender, authentication = self.sender, self.authentication
+        passed = authentication.dmarc == "pass" and authentication.aligned
+        return passed and sender is not None and sender.domain == authentication.from_domain.lower()
+
+    @property
+    def listed(self) -> bool:
+        return self.vouched and self.relationship.listed == "verified"
+
+    @property
+    def both_ways(self) -> bool:
+        """A person wrote to the sender, who has (before this message) written here with authentication."""
+        return self.vouched and self.relationship.person_wrote and self.relationship.authenticated_count >= 1
+
+    @property
+    def person_known(self) -> bool:
+        return self.vouched and (self.relationship.person_known or self.relationship.person_wrote)
+
+    @property
+    def seen_before(self) -> bool:
+        past = self.relationship
+        if not self.vouched or past.complaints or past.authenticated_count < SEEN_MESSAGES or past.first_seen is None:
+            return False
+        return self.now - past.first_seen >= SEEN_FOR
+
+    @property
+    def well_known(self) -> bool:
+        enforcing = self.authentication.dmarc_policy in ("quarantine", "reject")
+        return self.vouched and enforcing and is_well_known(self.authentication.from_domain.lower())
+
+    @property
+    def grounded(self) -> bool:
+        """Some ground makes the sender known or verified, before any cap."""
+        return self.listed or self.both_ways or self.person_known or self.seen_before or self.well_known
+
+    @property
+    def hidden(self) -> int:
+        """Characters hidden with no harmless explanation."""
+        return sum(segment.length for segment in self.reading.content.hidden if not segment.benign)
+
+    @property
+    def hidden_found(self) -> bool:
+        return any(not segment.benign for segment in self.reading.content.hidden)
+
+    @property
+    def flagged_links(self) -> int:
+        return sum(1 for link in self.reading.links if link.flags)
+
+    def files(self, risk: str) -> tuple[int, ...]:
+        """Numbers, counted from 1, of the attachments of that risk."""
+        return tuple(rating.index + 1 for rating in self.reading.attachments if rating.risk == risk)
+
+    @property
+    def from_domain(self) -> str:
+        return reasons.name(self.sender.domain if self.sender else self.authentication.from_domain)
+
+    @property
+    def name_shows_another_address(self) -> bool:
+        """The display name holds an address that is not the sender's own."""
+        return self.sender is not None and _shows_another_address(self.sender)
+
+    @property
+    def replies_go_elsewhere(self) -> bool:
+        """A Reply-To address is neither of the sender's domain nor above or below it."""
+        sender = self.sender
+        if sender is None:
+            return False
+        return any(not _related(address.domain, sender.domain) for address in self.reading.message.reply_to)
