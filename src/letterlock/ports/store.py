@@ -70,8 +70,8 @@ class Accounts(Protocol):
 
 class Messages(Protocol):
     def add(self, message: StoredMessage, attachments: Sequence[StoredAttachment] = ()) -> None: ...
-    def duplicate_of(self, account_id: str, content_hash: str) -> str | None:
-        """Id of an inbound message of this account with the same raw content."""
+    def duplicate_of(self, account_id: str, identity: str) -> str | None:
+        """Id of an inbound message of this account with the same `identity`."""
 
     def get(self, account_id: str, message_id: str) -> StoredMessage | None: ...
     def find(self, message_id: str) -> StoredMessage | None:
@@ -208,6 +208,9 @@ class Jobs(Protocol):
     def finish(self, job_id: str) -> None: ...
     def retry(self, job_id: str, run_at: datetime) -> None:
         """Releases the lease; due again at `run_at`."""
+
+    def extend(self, job_ids: Collection[str], lease_until: datetime) -> None:
+        """Holds on to leases the caller still works under; ids already finished are passed over."""
 
     def release_all(self) -> int:
         """Drops every lease: for a single process at its start, when whoever held them is dead."""
