@@ -1,12 +1,10 @@
 """A credential: an API key or OAuth grant, what it may do and which accounts it reaches."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
-from letterlock.core.errors import Forbidden
-from letterlock.core.permission import TOOLSETS, Toolset, alias
+from letterlock.core.permission import TOOLSETS, Toolset
 
 ScopeKind = Literal["workspace", "inboxes", "accounts", "profiles"]
 
@@ -28,7 +26,7 @@ class Scope:
         if self.kind == "profiles":
             return profile_id is not None and profile_id in self.ids
         if self.kind == "inboxes":
-            return inbox_id is not None and (account_id in self.ids or inbox_id in self.ids)
+            return account_id in self.ids or (inbox_id is not None and inbox_id in self.ids)
         return self.kind == "accounts" and account_id in self.ids
 
 
@@ -52,19 +50,6 @@ class Credential:
     def allows(self, permission: str) -> bool:
         """Whether it holds the canonical `permission`."""
         return permission in self.permissions
-
-    def allows_any(self, permissions: Iterable[str]) -> bool:
-        """Whether it holds one of `permissions`, or none is asked for."""
-        wanted = frozenset(permissions)
-        return not wanted or not wanted.isdisjoint(self.permissions)
-
-    def require_any(self, permissions: Iterable[str], toolset: Toolset = "inbox") -> None:
-        """Raises Forbidden, naming what is missing as `toolset` calls it, unless it holds one of `permissions`."""
-        wanted = tuple(permissions)
-        if self.allows_any(wanted):
-            return
-        names = " or ".join(sorted({alias(permission, toolset) for permission in wanted}))
-        raise Forbidden(f"API key lacks the {names} permission")
 
     def reaches(self, account_id: str, *, inbox_id: str | None = None, profile_id: str | None = None) -> bool:
         """Whether the account is in its scope; see `Scope.reaches`. Its workspace is the caller's to compare."""
