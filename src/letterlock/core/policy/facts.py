@@ -37,7 +37,7 @@ class Recipients:
         return bool(self.addresses or self.domains or self.trees)
 
     def covers(self, address: Address) -> bool:
-        """Whether `address`, or what it is a plus-address of, is on the list: `ana+x@…` reaches the person at `ana@…`."""
+        """Whether `address`, or what it is a plus-address of, is on the list: `ana+x@…` reaches who `ana@…` is."""
         untagged = address.local.partition("+")[0]
         return address in self or (untagged != "" and Address(untagged, address.domain) in self)
 

@@ -12,7 +12,6 @@ from letterlock.core.credential import Credential
 from letterlock.core.policy.facts import EFFECTS, SENDS, Action, Policy, Provenance
 
 Outcome = Literal["allow", "hold", "deny"]
-STRICTNESS: Final[tuple[Outcome, ...]] = ("allow", "hold", "deny")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +120,8 @@ def decide(
     """What is to become of `action`, and why. The reasons are those of the rules that led to the outcome."""
     case = Case(action, credential, policy, provenance)
     held = [rule for rule in rules if rule.holds(case)]
-    outcomes = {rule.outcome for rule in held}
-    outcome = next((strict for strict in reversed(STRICTNESS) if strict in outcomes), STRICTNESS[0])
+    stricter = {rule.outcome for rule in held} - {"allow"}
+    outcome: Outcome = "allow" if not stricter else "hold" if stricter == {"hold"} else "deny"
     decisive = [rule for rule in held if rule.outcome == outcome]
     return Decision(
         outcome,
