@@ -44,7 +44,11 @@ class Authentication:
     """Where the policy record was found."""
     dmarc_policy: DmarcPolicy | None = None
     """The policy that applies to this From domain (p, sp or np; t=y lowers it by one step, RFC 9989 section 4.7)."""
+    dmarc_reason: str = ""
+    """Plain words for anything but a pass."""
     organizational_domain: str = ""
+    registrable_domain: str = ""
+    """By the public suffix list; only where it differs from `organizational_domain`."""
     arc: ArcResult = "not_checked"
     arc_sealer: str = ""
     aligned: bool = False
