@@ -1,0 +1,261 @@
+"""One connection: a session on a socket, with its time-outs, its backpressure and its questions to the app."""
+
+import asyncio
+import ipaddress
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from letterlock.core.envelope import Envelope
+from letterlock.core.fault import fault_of
+from letterlock.faces.smtp import reply
+from letterlock.faces.smtp.session import Session
+from letterlock.faces.smtp.steps import Check, Close, Deliver, Say, StartTls, Step
+from letterlock.ports.inbound import Verdict
+
+if TYPE_CHECKING:
+    from letterlock.faces.smtp.server import MailServer
+
+T = TypeVar("T")
+
+log = logging.getLogger("letterlock.smtp")
+
+_PENDING = 64 * 1024
+"""Bytes a client may send ahead while it is not read."""
+
+_LINGER = 3.0
+"""Seconds a client has to take the last reply, so that what it still sends does not reset the connection before."""
+
+_AGAIN = Verdict("defer", reply.TRY_AGAIN)
+
+
+class Connection(asyncio.Protocol):
+    """Runs one session; what the app is asked runs as a task, at most one at a time."""
+
+    def __init__(self, server: "MailServer") -> None:
+        self._server = server
+        self._limits = server.settings.limits
+        self._loop = asyncio.get_running_loop()
+        self.session = Session(server.settings, lmtp=server.lmtp, reserve=self._reserve)
+        self.client_ip: str | None = None
+        self.task: asyncio.Task[None] | None = None
+        self._admitted = False
+        self._held = 0
+        self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._data_ends = 0.0
+        self._blocked = False
+        self._eof = False
+        self._out = bytearray()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        if not self._server.lmtp:
+            self.client_ip = client_ip(transport.get_extra_info("peername"))
+        self._admitted = self._server.admit(self)
+        if self._admitted:
+            self.session.greet()
+        else:
+            self.session.end(reply.TOO_MANY_CONNECTIONS)
+        self._advance()
+
+    def data_received(self, data: bytes) -> None:
+        self.session.receive(data)
+        self._advance()
+        if self.task is not None and self.session.waiting > _PENDING and self._transport is not None:
+            self._transport.pause_reading()
+
+    def eof_received(self) -> bool:
+        self._eof = True
+        self._advance()
+        return not self.session.tls and self.task is not None  # what is being stored is still answered
+
+    def pause_writing(self) -> None:
+        self._blocked = True
+
+    def resume_writing(self) -> None:
+        self._blocked = False
+        self._advance()
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self._transport = None
+        self._disarm()
+        if self.task is None:
+            self._leave()
+
+    def stop(self) -> None:
+        """Ends the connection now, or after the transaction that is under way."""
+        self.session.stopping = True
+        if self.session.closed and self._transport is not None:
+            self._transport.close()
+        self._advance()
+
+    def abort(self) -> None:
+        """Ends the connection at once."""
+        if self.task is not None:
+            self.task.cancel()
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _advance(self) -> None:
+        """Takes steps until the client or the app has to say something."""
+        self._disarm()
+        while self.task is None and not self._blocked:
+            step = self.session.step()
+            if step is None:
+                break
+            self._take(step)
+        self._flush()
+        if self._transport is None or self.task is not None:
+            return
+        if self._eof:
+            self._transport.close()
+        self._arm()
+
+    def _take(self, step: Step) -> None:
+        match step:
+            case Say(line):
+                self._out += line
+            case Check():
+                self._ask(self._check(step))
+            case Deliver():
+                self._ask(self._deliver(step))
+            case StartTls():
+                if self._transport is not None:
+                    self._transport.pause_reading()
+                self._flush()
+                self._ask(self._secure())
+            case Close():
+                self._flush()
+                self._linger()
+
+    def _flush(self) -> None:
+        if self._out and self._transport is not None and not self._transport.is_closing():
+            self._transport.write(bytes(self._out))
+        self._out.clear()
+
+    def _linger(self) -> None:
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
+        if transport.can_write_eof() and self._admitted and not self._server.stopped:
+            transport.write_eof()
+        else:
+            transport.close()
+
+    def _ask(self, question: Awaitable[None]) -> None:
+        self.task = self._loop.create_task(self._answer(question))
+
+    async def _answer(self, question: Awaitable[None]) -> None:
+        try:
+            await question
+        except Exception as error:
+            log.error("connection failed", extra={"fault": fault_of(error)})
+            self.abort()
+        finally:
+            self.task = None
+            if self._transport is None:
+                self._leave()
+        if self._transport is not None:
+            self._transport.resume_reading()
+            self._advance()
+
+    async def _check(self, step: Check) -> None:
+        asked = self._server.acceptor.check_recipient
+        verdict = await self._bounded("recipient not checked", lambda: asked(step.recipient, step.size))
+        self.session.checked(verdict or _AGAIN)
+
+    async def _deliver(self, step: Deliver) -> None:
+        envelope = Envelope(
+            mail_from=step.mail_from,
+            received_at=self._server.clock.now(),
+            client_ip=self.client_ip,
+            helo=self.session.helo,
+            via="lmtp" if self._server.lmtp else "smtp",
+            tls=self.session.tls,
+            smtputf8=step.smtputf8,
+        )
+        began = time.monotonic()
+        accept = self._server.acceptor.accept
+        verdicts = await self._bounded("message not stored", lambda: accept(envelope, step.recipients, step.raw))
+        if verdicts is None or len(verdicts) != len(step.recipients):
+            verdicts = [_AGAIN] * len(step.recipients)
+        self._server.note(step, envelope, verdicts, time.monotonic() - began)
+        self.session.delivered(verdicts)
+
+    async def _bounded(self, failure: str, ask: Callable[[], Awaitable[T]]) -> T | None:
+        """What the app answers, or None when it fails or is too slow, which is logged."""
+        try:
+            async with asyncio.timeout(self._limits.accept_seconds):
+                return await ask()
+        except Exception as error:
+            log.error(failure, extra={"fault": fault_of(error)})
+            return None
+
+    async def _secure(self) -> None:
+        context, plain = self._server.settings.tls, self._transport
+        if context is None or plain is None:
+            return
+        try:
+            secure: Any = await self._loop.start_tls(
+                plain, self, context, server_side=True, ssl_handshake_timeout=self._limits.handshake_seconds
+            )
+        except OSError as error:
+            log.info("TLS handshake failed", extra={"client_ip": self.client_ip, "fault": type(error).__name__})
+            plain.abort()
+            self._transport = None
+            return
+        self._transport = secure
+        self.session.secured()
+
+    def _arm(self) -> None:
+        self._disarm()
+        limits = self._limits
+        seconds = limits.command_seconds
+        if self.session.closed:
+            seconds = _LINGER
+        elif self.session.in_data:
+            now = self._loop.time()
+            self._data_ends = self._data_ends or now + limits.data_total_seconds
+            seconds = min(limits.data_idle_seconds, self._data_ends - now)
+        self._timer = self._loop.call_later(seconds, self._expire)
+
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self.session.in_data:
+            self._data_ends = 0.0
+
+    def _expire(self) -> None:
+        self._timer = None
+        if self.session.closed or self._blocked:
+            self.abort()
+            return
+        self._server.count("timeouts", 1)
+        self.session.end(reply.TOO_SLOW)
+        self._advance()
+
+    def _reserve(self, held: int) -> bool:
+        if not self._server.hold(held - self._held):
+            return False
+        self._held = held
+        return True
+
+    def _leave(self) -> None:
+        self._reserve(0)
+        self._server.leave(self)
+
+
+def client_ip(peer: Any) -> str | None:
+    """The client's address from a socket's peer name, IPv4 unwrapped from IPv6; None when it has none."""
+    if not isinstance(peer, tuple) or not peer:
+        return None
+    try:
+        address = ipaddress.ip_address(str(peer[0]).partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(address)
