@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from letterlock.core.address import Address
 from letterlock.core.mime.message import Message
-from letterlock.core.trust.level import BANDS, LEVELS, RULES, assess
+from letterlock.core.trust.level import BANDS, LEVELS, assess
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import (
     AttachmentRisk,
@@ -22,6 +23,7 @@ from letterlock.core.trust.report import (
     Signature,
     TrustReport,
 )
+from letterlock.core.trust.rules import RULES
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ANA = Address("ana", "example.com", "Ana")
@@ -97,6 +99,7 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
         LISTED,
         "suspicious",
     ),
+    "headers_conflict": (reading(defects=("bad-date", "duplicate-subject")), PASSED, LISTED, "suspicious"),
     "blocked": (reading(), PASSED, replace(SEEN, listed="blocked"), "suspicious"),
     "unauthenticated": (reading(), replace(NOTHING, spf="softfail"), STRANGER, "suspicious"),
     "prompt_injection": (reading(classification=Classification(prompt_injection=0.5)), PASSED, LISTED, "suspicious"),
@@ -153,6 +156,22 @@ def test_each_rule_leads_to_its_level_and_is_missed_when_taken_out(rule) -> None
 def test_every_rule_has_an_example_and_a_name_of_its_own() -> None:
     names = [rule.name for rule in RULES]
     assert sorted(names) == sorted(EXAMPLES)
+
+
+def test_the_page_about_trust_names_every_rule_its_score_change_and_the_bands() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "trust.md").read_text(encoding="utf-8")
+    for rule in RULES:
+        row = next((line for line in page.splitlines() if line.startswith(f"| `{rule.name}` |")), "")
+        assert f"| {rule.change:+d} |".replace("-", "−").replace("+0", "0") in row, rule.name
+    for level, (low, high) in BANDS.items():
+        assert f"| **{level}** | {low}–{high} |" in page
+
+
+def test_defects_that_change_nothing_a_reader_sees_are_not_held_against_mail() -> None:
+    assert (
+        judge(reading(defects=("bad-date", "missing-boundary", "8-bit-header")), relationship=LISTED).level
+        == "verified"
+    )
 
 
 def test_bands_of_the_levels_do_not_overlap_and_cover_0_to_100() -> None:
@@ -340,6 +359,7 @@ def worse_reading(read: Reading) -> list[Reading]:
         replace(read, message=replace(message, from_fields=3)),
         replace(read, message=replace(message, reply_to=(Address("x", "elsewhere.example"),))),
         replace(read, content=hidden()),
+        replace(read, message=replace(message, defects=("nul",))),
         replace(read, links=(*read.links, BAD_LINK)),
         replace(read, attachments=(*read.attachments, file("medium"))),
         replace(read, attachments=(*read.attachments, file("high"))),

@@ -16,6 +16,8 @@ SEEN_MESSAGES: Final = 3
 SEEN_FOR: Final = timedelta(days=7)
 """…when the first of its messages is at least this old and nobody complained."""
 
+CONFLICTING: Final = frozenset({"nul", "duplicate-subject", "duplicate-content-type"})
+"""Defects of headers that make mail programs show different things, or read what was not signed."""
 
 _ADDRESS_IN_NAME = re.compile(r"[^\s@<>\"'(),;:]{1,64}@[^\s@<>\"'(),;:]{1,255}")
 
@@ -91,6 +93,11 @@ class Facts:
     @property
     def hidden_found(self) -> bool:
         return any(not segment.benign for segment in self.reading.content.hidden)
+
+    @property
+    def headers_conflict(self) -> bool:
+        """Its headers can be read in two ways."""
+        return not CONFLICTING.isdisjoint(self.reading.message.defects)
 
     @property
     def flagged_links(self) -> int:

@@ -1,0 +1,313 @@
+"""The rules of the trust level, all of them, as data.
+
+Each rule names a condition, what it does to the level, what it does to the score, and the reason a reader is given.
+Content scores only ever lower. Nothing here reads `Relationship.agent_wrote`: what a credential sent is no evidence.
+docs/trust.md tells the same rules to a reader.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from letterlock.core.trust import reasons
+from letterlock.core.trust.facts import Facts
+
+LIKELY: Final = 0.5
+"""Phishing, prompt injection and credential request: a sign from here."""
+STRONG: Final = 0.9
+"""Phishing and prompt injection: grounds for quarantine from here, with a second independent sign."""
+SPAM_LIKELY: Final = 0.8
+
+Effect = Literal["quarantine", "adverse", "doubt", "known", "verified", "remark"]
+Family = Literal["authentication", "identity", "sender", "text", "hidden", "links", "files", "structure"]
+"""Where a rule's evidence comes from; two signs are independent when their families differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. `change` is added to the score when it holds; `reason` makes the sentence a reader gets.
+
+    With `needs_second_sign` it counts only beside a quarantine or adverse rule of another family that holds too.
+    """
+
+    name: str
+    effect: Effect
+    family: Family
+    change: int
+    holds: Callable[[Facts], bool]
+    reason: str | Callable[[Facts], str]
+    needs_second_sign: bool = False
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    shown = ", ".join(str(number) for number in numbers[:5])
+    more = f" and {len(numbers) - 5} more" if len(numbers) > 5 else ""
+    return f"Attachment {shown}" if len(numbers) == 1 else f"Attachments {shown}{more}"
+
+
+def _percent(probability: float) -> str:
+    return f"{min(max(probability, 0.0), 1.0):.0%}"
+
+
+RULES: Final[tuple[Rule, ...]] = (
+    Rule(
+        "failed_under_reject",
+        "quarantine",
+        "authentication",
+        -50,
+        lambda f: f.authentication.dmarc == "fail" and f.authentication.dmarc_policy == "reject",
+        lambda f: f"Authentication failed, and {f.from_domain} asks that such mail be rejected (DMARC fail, p=reject).",
+    ),
+    Rule(
+        "dangerous_file",
+        "quarantine",
+        "files",
+        -50,
+        lambda f: bool(f.files("high")),
+        lambda f: f"{_numbers(f.files('high'))}: rated high risk.",
+    ),
+    Rule(
+        "hidden_instructions",
+        "quarantine",
+        "hidden",
+        -50,
+        lambda f: f.hidden_found and f.reading.classification.prompt_injection >= LIKELY,
+        "Text hidden from human readers comes with signs of instructions to an AI.",
+    ),
+    Rule(
+        "strong_injection",
+        "quarantine",
+        "text",
+        -25,
+        lambda f: f.reading.classification.prompt_injection >= STRONG,
+        "Strong signs of instructions to an AI in the text, with an independent adverse sign beside them.",
+        needs_second_sign=True,
+    ),
+    Rule(
+        "strong_phishing",
+        "quarantine",
+        "text",
+        -25,
+        lambda f: f.reading.classification.phishing >= STRONG,
+        "Strong signs of phishing in the text, with an independent adverse sign beside them.",
+        needs_second_sign=True,
+    ),
+    Rule(
+        "own_domain_unsigned",
+        "adverse",
+        "identity",
+        -35,
+        lambda f: f.relationship.own_domain and not f.relationship.own_signature,
+        lambda f: f"It claims to come from {f.from_domain}, which is ours, without our signature.",
+    ),
+    Rule(
+        "not_one_from",
+        "adverse",
+        "identity",
+        -35,
+        lambda f: f.sender is None,
+        "It does not have exactly one From address, so readers may be shown different senders.",
+    ),
+    Rule(
+        "name_shows_another_address",
+        "adverse",
+        "identity",
+        -25,
+        lambda f: f.name_shows_another_address,
+        lambda f: f"The sender's display name shows an address that is not the one it is from ({f.from_domain}).",
+    ),
+    Rule(
+        "headers_conflict",
+        "adverse",
+        "structure",
+        -20,
+        lambda f: f.headers_conflict,
+        "Its headers contradict each other, so mail programs may show it differently.",
+    ),
+    Rule(
+        "blocked",
+        "adverse",
+        "sender",
+        -40,
+        lambda f: f.relationship.listed == "blocked",
+        "The sender is on this workspace's block list.",
+    ),
+    Rule(
+        "unauthenticated",
+        "adverse",
+        "authentication",
+        -25,
+        lambda f: f.authentication.unauthenticated,
+        lambda f: (
+            f"Authentication failed: nothing shows that it comes from {f.from_domain} "
+            f"(SPF {f.authentication.spf}, DKIM {f.authentication.dkim}, DMARC {f.authentication.dmarc})."
+        ),
+    ),
+    Rule(
+        "prompt_injection",
+        "adverse",
+        "text",
+        -25,
+        lambda f: f.reading.classification.prompt_injection >= LIKELY,
+        lambda f: (
+            f"The text reads like instructions to an AI ({_percent(f.reading.classification.prompt_injection)} likely)."
+        ),
+    ),
+    Rule(
+        "phishing",
+        "adverse",
+        "text",
+        -25,
+        lambda f: f.reading.classification.phishing >= LIKELY,
+        lambda f: f"It shows signs of phishing ({_percent(f.reading.classification.phishing)} likely).",
+    ),
+    Rule(
+        "hidden_text",
+        "adverse",
+        "hidden",
+        -20,
+        lambda f: f.hidden_found,
+        lambda f: f"{reasons.count(f.hidden, 'character')} hidden from human readers; withheld.",
+    ),
+    Rule(
+        "flagged_links",
+        "adverse",
+        "links",
+        -15,
+        lambda f: f.flagged_links > 0,
+        lambda f: f"{reasons.count(f.flagged_links, 'link')} flagged as misleading or risky.",
+    ),
+    Rule(
+        "bounds_exceeded",
+        "adverse",
+        "structure",
+        -15,
+        lambda f: bool(f.reading.message.exceeded),
+        lambda f: (
+            "It exceeds what is read of one message, so the rest was not examined: "
+            f"{reasons.plain(', '.join(f.reading.message.exceeded[:5]), reasons.NAME_LIMIT)}."
+        ),
+    ),
+    Rule(
+        "spam",
+        "adverse",
+        "text",
+        -15,
+        lambda f: f.reading.classification.spam >= SPAM_LIKELY and not f.grounded,
+        lambda f: f"It looks like spam ({_percent(f.reading.classification.spam)} likely).",
+    ),
+    Rule(
+        "credential_request",
+        "adverse",
+        "text",
+        -15,
+        lambda f: f.reading.classification.credential_request >= LIKELY and not f.grounded,
+        "A sender nobody here knows asks for a password, a code or payment details.",
+    ),
+    Rule(
+        "medium_risk_file",
+        "adverse",
+        "files",
+        -15,
+        lambda f: bool(f.files("medium")) and not f.grounded,
+        lambda f: f"{_numbers(f.files('medium'))} from a sender nobody here knows: rated medium risk.",
+    ),
+    Rule(
+        "complaints",
+        "adverse",
+        "sender",
+        -15,
+        lambda f: f.relationship.complaints > 0 and not f.grounded,
+        "People here have complained about this sender.",
+    ),
+    Rule(
+        "authentication_pending",
+        "doubt",
+        "authentication",
+        -5,
+        lambda f: f.authentication.pending,
+        "Authentication could not be checked in full, since DNS did not answer; it is tried again later.",
+    ),
+    Rule(
+        "listed",
+        "verified",
+        "sender",
+        45,
+        lambda f: f.listed,
+        lambda f: f"{f.from_domain} is authenticated, and the sender is on this workspace's verified list.",
+    ),
+    Rule(
+        "both_ways",
+        "verified",
+        "sender",
+        40,
+        lambda f: f.both_ways,
+        lambda f: f"{f.from_domain} is authenticated, and a person here has written with the sender both ways.",
+    ),
+    Rule(
+        "person_known",
+        "known",
+        "sender",
+        25,
+        lambda f: f.person_known,
+        lambda f: f"{f.from_domain} is authenticated, and a person here knows the sender.",
+    ),
+    Rule(
+        "seen_before",
+        "known",
+        "sender",
+        20,
+        lambda f: f.seen_before,
+        lambda f: (
+            f"{f.from_domain} is authenticated, and the sender has written here before without complaint "
+            f"({reasons.count(f.relationship.authenticated_count, 'authenticated message')})."
+        ),
+    ),
+    Rule(
+        "well_known",
+        "known",
+        "identity",
+        15,
+        lambda f: f.well_known,
+        lambda f: (
+            f"{f.from_domain} is authenticated, is a well-known service, and its policy is enforced "
+            f"(p={f.authentication.dmarc_policy})."
+        ),
+    ),
+    Rule(
+        "authenticated",
+        "remark",
+        "authentication",
+        5,
+        lambda f: f.vouched and not f.grounded,
+        lambda f: f"{f.from_domain} is authenticated, but that says nothing about who it is.",
+    ),
+    Rule(
+        "not_vouched",
+        "remark",
+        "authentication",
+        0,
+        lambda f: not (f.vouched or f.authentication.unauthenticated or f.authentication.pending),
+        lambda f: (
+            f"Nothing vouches for {f.from_domain} "
+            f"(SPF {f.authentication.spf}, DKIM {f.authentication.dkim}, DMARC {f.authentication.dmarc})."
+        ),
+    ),
+    Rule(
+        "first_contact",
+        "remark",
+        "sender",
+        -5,
+        lambda f: f.relationship.inbound_count == 0,
+        "First message from this sender.",
+    ),
+    Rule(
+        "replies_go_elsewhere",
+        "remark",
+        "identity",
+        -5,
+        lambda f: f.replies_go_elsewhere,
+        lambda f: f"Replies are asked to go to another domain than {f.from_domain}.",
+    ),
+)
+"""In the order reasons are given: what weighs most first."""
