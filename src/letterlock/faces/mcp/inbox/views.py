@@ -1,0 +1,50 @@
+"""Results of operations as the inbox toolset gives them: the same data, with a `url` on every item."""
+
+from typing import Any
+
+from letterlock.faces.mcp.links import Links
+from letterlock.faces.mcp.tool import Data
+
+
+def inbox(links: Links, found: Data) -> dict[str, Any]:
+    return {**found, "url": links.inbox(found["inbox_id"])}
+
+
+def thread(links: Links, found: Data) -> dict[str, Any]:
+    return {**found, "url": links.thread(found["inbox_id"], found["thread_id"])}
+
+
+def message(links: Links, found: Data) -> dict[str, Any]:
+    """Of anything that names a message: an item, a view, a report, what was sent."""
+    return {**found, "url": links.message(found["inbox_id"], found["thread_id"], found["message_id"])}
+
+
+def inboxes(links: Links, found: Data) -> dict[str, Any]:
+    return {**found, "inboxes": [inbox(links, one) for one in found["inboxes"]]}
+
+
+def created_inbox(links: Links, found: Data) -> dict[str, Any]:
+    return {**found, "inbox": inbox(links, found["inbox"])}
+
+
+def threads(links: Links, found: Data) -> dict[str, Any]:
+    return {**found, "threads": [thread(links, one) for one in found["threads"]]}
+
+
+def whole_thread(links: Links, found: Data) -> dict[str, Any]:
+    return {**thread(links, found), "messages": [message(links, one) for one in found["messages"]]}
+
+
+def messages(links: Links, found: Data) -> dict[str, Any]:
+    return {**found, "messages": [message(links, one) for one in found["messages"]]}
+
+
+def labels(links: Links, found: Data) -> dict[str, Any]:
+    named = message(links, found)
+    return {"message_id": named["message_id"], "labels": named["labels"], "url": named["url"]}
+
+
+def waited(links: Links, found: Data) -> dict[str, Any]:
+    if found["timed_out"]:
+        return dict(found)
+    return {"timed_out": False, "message": message(links, found["message"])}

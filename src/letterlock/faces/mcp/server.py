@@ -1,0 +1,177 @@
+"""The protocol server: lists tools and calls them through the gate; a failed call is a result, never a leak."""
+
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import mcp_types as types
+from mcp.server.caching import CacheHint
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel.server import Server
+from mcp.shared.exceptions import MCPError
+from prometheus_client import CollectorRegistry, Counter
+
+from letterlock.app.invoke import OPERATIONS, Caller, Gate
+from letterlock.core.errors import Internal, LetterlockError, Temporary
+from letterlock.core.permission import Toolset
+from letterlock.faces.mcp.errors import envelope
+from letterlock.faces.mcp.links import Links
+from letterlock.faces.mcp.schemas import input_schema, output_schema
+from letterlock.faces.mcp.tool import Tool, ToolsetOf
+from letterlock.faces.mcp.untrusted import RULE
+from letterlock.faces.mcp.waits import Waits
+
+log = logging.getLogger("letterlock.mcp")
+
+CALL: Final = "letterlock.mcp.call"
+"""Where in the ASGI scope the HTTP side leaves its `Call`."""
+
+INSTRUCTIONS: Final = (
+    "Letterlock gives you email inboxes of your own. "
+    + RULE
+    + " Results carry a `url` that opens the item in the Letterlock dashboard: share it when the user asks to see"
+    " something (“link me to the email you just sent”). Sending tools return at once with the message's ids;"
+    " get_message says what became of the delivery."
+)
+
+_CANCELLED: Final = -32800
+_FAULT: Final = "Something went wrong on the server; the operator can find it in the log"
+_Context = ServerRequestContext[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the HTTP side knows of a request: who calls, the toolsets it reaches, and who may cancel it."""
+
+    caller: Caller
+    toolsets: tuple[Toolset, ...]
+    peer: tuple[str, ...]
+
+
+class ToolServer:
+    """The `mcp` server over the gate. `origin` is the public URL without a final slash."""
+
+    def __init__(
+        self, gate: Gate, toolsets: Sequence[ToolsetOf], *, origin: str, version: str, registry: CollectorRegistry
+    ) -> None:
+        self._gate = gate
+        self._origin = origin
+        self._tools: dict[Toolset, dict[str, Tool]] = {
+            one.name: {tool.name: tool for tool in one.tools} for one in toolsets
+        }
+        self._listings = {name: [_listing(tool) for tool in tools.values()] for name, tools in self._tools.items()}
+        self._inputs = {item["name"]: item["inputSchema"] for items in self._listings.values() for item in items}
+        self._calls = Counter("letterlock_tool_calls", "Tool calls by outcome", ["tool", "outcome"], registry=registry)
+        self.waits = Waits()
+        self.toolsets: tuple[Toolset, ...] = tuple(self._tools)
+        self.protocol: Server[Any] = Server(
+            "letterlock",
+            version=version,
+            title="Letterlock",
+            description="Email for AI agents, with a trust report on every message.",
+            instructions=INSTRUCTIONS,
+            website_url=origin,
+            cache_hints={"tools/list": CacheHint(ttl_ms=300_000, scope="private")},
+            get_tool_input_schema=self._inputs.get,
+            on_list_tools=self._list,
+            on_call_tool=self._call,
+        )
+        # The tracing middleware that comes with the library costs time on every call and traces nothing here.
+        self.protocol.middleware.clear()
+
+    async def _list(self, context: _Context, _: types.PaginatedRequestParams | None) -> Any:
+        call = _asked(context)
+        tools = [item for name in call.toolsets for item in self._listings[name]]
+        return {"tools": tools, "resultType": "complete"}
+
+    async def _call(self, context: _Context, params: types.CallToolRequestParams) -> Any:
+        call = _asked(context)
+        toolset, tool = self._find(call, params.name)
+        started = time.perf_counter()
+        error = None
+        try:
+            result = await self._run(context, call, toolset, tool, params.arguments or {})
+        except LetterlockError as refused:
+            error = envelope(refused, tool, toolset)
+        except MCPError:
+            raise
+        except Exception:
+            log.exception("tool call failed", extra={"tool": tool.name})
+            error = envelope(Internal(_FAULT), tool, toolset)
+        self._note(call, tool, error["type"] if error else "ok", time.perf_counter() - started)
+        if error is None:
+            return result
+        return _result(f"{error['type']}: {error['message']}", error, failed=True)
+
+    def _note(self, call: Call, tool: Tool, outcome: str, seconds: float) -> None:
+        self._calls.labels(tool.name, outcome).inc()
+        about = {"tool": tool.name, "outcome": outcome, "ms": round(seconds * 1000, 1)}
+        log.info("tool call", extra={**about, "credential": call.caller.credential.id})
+
+    def _find(self, call: Call, name: str) -> tuple[Toolset, Tool]:
+        for toolset in call.toolsets:
+            tool = self._tools[toolset].get(name)
+            if tool is not None:
+                return toolset, tool
+        raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {name[:100]}")
+
+    async def _run(
+        self, context: _Context, call: Call, toolset: Toolset, tool: Tool, given: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        arguments = tool.arguments(given)
+        caller = replace(call.caller, client=_client(context) or call.caller.client, toolset=toolset)
+        if tool.waits:
+            with self.waits.open(call.peer, context.request_id) as wait:
+                found = await self._gate.invoke(caller, tool.operation, arguments)
+            if wait.cancelled:
+                raise self._ended()
+        else:
+            found = await self._gate.invoke(caller, tool.operation, arguments)
+        data = tool.view(Links(self._origin, caller.workspace_id), found)
+        return _result(tool.text(data, given), data)
+
+    def _ended(self) -> Exception:
+        if self.waits.closed:
+            return Temporary("The server is restarting; call again", retry_after=2)
+        return MCPError(code=_CANCELLED, message="Request cancelled")
+
+
+def _asked(context: _Context) -> Call:
+    assert context.request is not None, "tools are served over HTTP alone"
+    call: Call = context.request.scope[CALL]
+    return call
+
+
+def _client(context: _Context) -> str:
+    """Name and version the client gave of itself; empty when it gave none, as older revisions do after initialize."""
+    told = context.session.client_params
+    return "" if told is None else f"{told.client_info.name} {told.client_info.version}"[:100]
+
+
+def _result(text: str, data: Mapping[str, Any], *, failed: bool = False) -> dict[str, Any]:
+    return {
+        "content": [{"type": "text", "text": text}],
+        "structuredContent": data,
+        "isError": failed,
+        "resultType": "complete",
+    }
+
+
+def _listing(tool: Tool) -> dict[str, Any]:
+    operation = OPERATIONS[tool.operation]
+    return {
+        "name": tool.name,
+        "title": tool.title,
+        "description": f"{tool.description}\n\n{RULE}" if operation.untrusted else tool.description,
+        "inputSchema": input_schema(operation.params, tool),
+        "outputSchema": output_schema(operation.result, tool),
+        "annotations": {
+            "title": tool.title,
+            "readOnlyHint": tool.read_only,
+            "destructiveHint": False,
+            "idempotentHint": tool.idempotent or tool.read_only,
+            "openWorldHint": tool.open_world,
+        },
+    }
