@@ -1,0 +1,135 @@
+"""Full text: what is indexed of a message, and how one text term of a search reads in each engine.
+
+Both engines index the words that `core.query.words` makes, so their own ideas of a word never matter. A message's words
+are kept as one line a field, each word between blanks and the texts of a field apart by `_`, which is no word. SQLite
+has them in a contentless FTS5 table, which must be told the old words to forget them. PostgreSQL has a tsvector of the
+bare lexemes, those of a field again behind its tag; that words follow one another is checked in the lines, since a
+tsvector counts no further than 16,383.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, bindparam, func, literal, literal_column, select, table, text
+from sqlalchemy import cast as sql_cast
+from sqlalchemy.dialects.postgresql import ARRAY, TSQUERY
+from sqlalchemy.types import Text as TextType
+
+from letterlock.adapters.sql.schema import FULL_TEXT, messages
+from letterlock.adapters.sql.statements import Db, P, Statement
+from letterlock.core.query import Text, index_text
+from letterlock.ports.records import Analysis, StoredAttachment, StoredMessage
+
+FIELDS = ("text", "subject", "from", "to", "cc", "bcc", "filename")
+_ROLES = ("from", "to", "cc", "bcc")
+_BOUNDS = {"text": 500_000}
+"""Bytes of words that are indexed; 30,000 of the other fields: a tsvector holds a megabyte."""
+_OTHER_BOUND = 30_000
+
+_COLUMNS = tuple(f"{field}_words" for field in FIELDS)
+_M = messages.c
+_LIST = ", ".join(f":{column}" for column in _COLUMNS)
+_INDEX_SQLITE = Statement(
+    text(f"INSERT INTO {FULL_TEXT} (rowid, scope, {', '.join(_COLUMNS)}) VALUES (:seq, :scope, {_LIST})")  # noqa: S608
+)
+_FORGET_SQLITE = Statement(
+    text(
+        f"INSERT INTO {FULL_TEXT} ({FULL_TEXT}, rowid, scope, {', '.join(_COLUMNS)}) "  # noqa: S608
+        f"VALUES ('delete', :seq, :scope, {_LIST})"
+    )
+)
+_INDEX_POSTGRESQL = Statement(
+    text(f"INSERT INTO {FULL_TEXT} (seq, words) VALUES (:seq, array_to_tsvector(:lexemes))").bindparams(  # noqa: S608
+        bindparam("lexemes", type_=ARRAY(TextType))
+    )
+)
+_FORGET_POSTGRESQL = Statement(
+    text(
+        f"DELETE FROM {FULL_TEXT} WHERE seq IN (SELECT seq FROM messages WHERE account_id = :account_id)"  # noqa: S608
+    )
+)
+_OF_ACCOUNT = Statement(
+    select(_M.seq, _M.words).where(_M.account_id == P("account_id"), _M.state == literal_column("'ready'"))
+)
+
+
+def lines(message: StoredMessage | Analysis, files: Sequence[StoredAttachment]) -> str:
+    """The words of a message, one line a field of FIELDS."""
+    found: dict[str, list[str]] = {field: [] for field in FIELDS}
+    found["text"].append(message.search_text)
+    found["subject"].append(message.subject)
+    found["filename"].extend(file.filename for file in files if file.filename)
+    for person in message.search_people.splitlines():
+        role, _, rest = person.partition(" ")
+        if role in _ROLES:
+            found[role].append(rest)
+        else:
+            found["text"].append(person)
+    return "\n".join(_line(found[field], _BOUNDS.get(field, _OTHER_BOUND)) for field in FIELDS)
+
+
+def _line(texts: list[str], bound: int) -> str:
+    line = " _ ".join(words for words in map(index_text, texts) if words)
+    if len(line) * 4 > bound and len(encoded := line.encode()) > bound:
+        line = encoded[:bound].decode(errors="ignore").rpartition(" ")[0]
+    return f" {line} " if line else ""
+
+
+def index(db: Db, seq: int, account_id: str, words: str) -> None:
+    if db.engine == "sqlite":
+        db.run(_INDEX_SQLITE, _row(seq, account_id, words))
+    else:
+        db.run(_INDEX_POSTGRESQL, {"seq": seq, "lexemes": _lexemes(account_id, words)})
+
+
+def forget_account(db: Db, account_id: str) -> None:
+    """While its messages are still there."""
+    if db.engine == "sqlite":
+        rows = db.all(_OF_ACCOUNT, {"account_id": account_id})
+        db.many(_FORGET_SQLITE, [_row(seq, account_id, words) for seq, words in rows])
+    else:
+        db.run(_FORGET_POSTGRESQL, {"account_id": account_id})
+
+
+def _row(seq: int, account_id: str, words: str) -> dict[str, Any]:
+    return {"seq": seq, "scope": _scope(account_id)} | dict(zip(_COLUMNS, words.split("\n"), strict=True))
+
+
+def _scope(account_id: str) -> str:
+    """Indexed with each message, so that a word all accounts have is looked up in one alone."""
+    return f"_{account_id}"
+
+
+def _lexemes(account_id: str, words: str) -> list[str]:
+    found = {_scope(account_id)}
+    for field, line in zip(FIELDS, words.split("\n"), strict=True):
+        here = set(line.split())
+        found |= here
+        if field != "text":
+            found.update(f"{field}:{one}" for one in here)
+    return list(found)
+
+
+def condition(engine: str, account_id: str, term: Text) -> ColumnElement[bool]:
+    """Messages of the account in which the words of `term` follow one another in its field."""
+    return _condition_sqlite(account_id, term) if engine == "sqlite" else _condition_postgresql(account_id, term)
+
+
+def _condition_sqlite(account_id: str, term: Text) -> ColumnElement[bool]:
+    column = "" if term.field == "any" else f"{term.field}_words : "
+    phrase = f'"{" ".join(term.words)}"{" *" if term.prefix else ""}'
+    match = literal_column(FULL_TEXT).op("MATCH")(literal(f'"{_scope(account_id)}" AND {column}{phrase}'))
+    return _M.seq.in_(select(literal_column("rowid")).select_from(table(FULL_TEXT)).where(match))
+
+
+def _condition_postgresql(account_id: str, term: Text) -> ColumnElement[bool]:
+    tag = "" if term.field == "any" else f"{term.field}:"
+    lexemes = [f"'{_scope(account_id)}'", *(f"'{tag}{one}'" for one in term.words)]
+    query = " & ".join(lexemes) + (":*" if term.prefix else "")
+    match = literal_column("words").op("@@")(sql_cast(literal(query), TSQUERY))
+    found = _M.seq.in_(select(literal_column("seq")).select_from(table(FULL_TEXT)).where(match))
+    if len(term.words) == 1:
+        return found
+    place = _M.words if term.field == "any" else func.split_part(_M.words, "\n", FIELDS.index(term.field) + 1)
+    phrase = f" {' '.join(term.words)}" + ("" if term.prefix else " ")
+    return and_(found, func.strpos(place, phrase) > 0)

@@ -1,0 +1,243 @@
+"""Messages of an account, their labels and attachments."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from heapq import nlargest
+from typing import Any
+
+from sqlalchemy import func, select
+
+from letterlock.adapters.sql import full_text, search
+from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
+from letterlock.adapters.sql.schema import attachments, attempts, message_labels, messages, outbox
+from letterlock.adapters.sql.shapes import Shape
+from letterlock.adapters.sql.statements import AnyOf, Db, P, Row, Statement, word
+from letterlock.adapters.sql.values import clean, dump_set, load_set, to_micros
+from letterlock.core.query import Query
+from letterlock.ports.records import Analysis, Attempt, Hidden, Page, StoredAttachment, StoredMessage
+
+REPORT_LABELS = frozenset({"SPAM", "QUARANTINE", "BLOCKED", "UNAUTHENTICATED"})
+"""Labels that are the report's to give and take."""
+
+_INDEX_ONLY = {"search_text": "", "search_people": ""}
+_SHAPE = Shape(StoredMessage, messages, unread=_INDEX_ONLY)
+_LISTED = Shape(StoredMessage, messages, unread=_INDEX_ONLY | {"envelope": {}, "view": None, "report": None})
+_ANALYSIS = Shape(Analysis, messages, unread=_INDEX_ONLY)
+_FILE = Shape(StoredAttachment, attachments)
+_ATTEMPT = Shape(Attempt, attempts)
+_M = messages.c
+_L = message_labels.c
+_READY = _M.state == word("ready")
+_INBOUND = _M.direction == word("inbound")
+_OF_ACCOUNT = _M.account_id == P("account_id")
+
+_INSERT = Statement(_SHAPE.insert("words").returning(_M.seq))
+_INSERT_FILE = Statement(_FILE.insert())
+_INSERT_LABEL = Statement(message_labels.insert().values({c.name: P(c.name) for c in _L}))
+_DELETE_LABELS = Statement(message_labels.delete().where(_L.message_id == P("message_id")))
+_DUPLICATE = Statement(select(_M.id).where(_OF_ACCOUNT, _M.identity == P("identity"), _INBOUND))
+_GET = Statement(_SHAPE.select().where(_M.id == P("id"), _OF_ACCOUNT))
+_FIND = Statement(_SHAPE.select().where(_M.id == P("id")))
+_ANALYSED = Statement(
+    messages.update()
+    .where(_M.id == P("b_id"), _M.state == word("pending"))
+    .values(_ANALYSIS.values("words") | {"state": word("ready")})
+    .returning(_M.seq, _M.account_id, _M.received_at)
+)
+_PLACE = Statement(select(_M.account_id, _M.received_at, _M.labels, _M.hidden, _M.state).where(_M.id == P("id")))
+_RENEW = Statement(
+    messages.update()
+    .where(_M.id == P("b_id"))
+    .values({name: P(name) for name in ("trust_level", "item", "view", "report")})
+)
+_SET_LABELS = Statement(messages.update().where(_M.id == P("b_id")).values(labels=P("labels"), hidden=P("hidden")))
+_FILES = Statement(_FILE.select().where(attachments.c.message_id == P("id")).order_by(attachments.c["index"]))
+_CLASS = (_OF_ACCOUNT, _READY, _M.hidden == P("hidden"), before(_M.received_at, _M.id))
+_LIST = Statement(
+    _LISTED.select().where(*_CLASS).order_by(_M.received_at.desc(), _M.id.desc()).limit(LIMIT).offset(FIRST)
+)
+_LABELLED = Statement(
+    select(_L.received_at, _L.message_id)
+    .where(
+        _L.account_id == P("account_id"),
+        _L.label == P("label"),
+        _L.hidden == P("hidden"),
+        before(_L.received_at, _L.message_id),
+    )
+    .order_by(_L.received_at.desc(), _L.message_id.desc())
+    .limit(LIMIT)
+    .offset(FIRST)
+)
+# By the ids of rows that are the account's: naming it again would lead SQLite to walk all of the account.
+_BY_IDS = Statement(_LISTED.select().where(AnyOf(_M.id, "ids")))
+_HIDDEN_COUNTS = Statement(
+    select(_M.hidden, func.count()).where(_OF_ACCOUNT, _READY, _M.hidden > word("")).group_by(_M.hidden)
+)
+_OF_THREAD = Statement(
+    _SHAPE.select()
+    .where(_OF_ACCOUNT, _READY, _M.thread_id == P("thread_id"))
+    .order_by(_M.received_at, _M.id)
+    .limit(LIMIT)
+    .offset(FIRST)
+)
+_FIRST_AFTER = Statement(
+    _SHAPE.select()
+    .where(_OF_ACCOUNT, _READY, _INBOUND, _M.hidden == word(""), _M.received_at > P("after"))
+    .order_by(_M.received_at, _M.id)
+    .limit(LIMIT)
+    .offset(FIRST)
+)
+_BY_RFC_IDS = Statement(
+    _LISTED.select()
+    .where(_OF_ACCOUNT, AnyOf(_M.rfc_message_id, "ids"), _READY | (_M.direction == word("outbound")))
+    .order_by(_M.received_at, _M.id)
+)
+_PENDING = Statement(
+    select(_M.id).where(_M.state == word("pending")).order_by(_M.received_at, _M.id).limit(LIMIT).offset(FIRST)
+)
+_HISTORY = Statement(
+    _ATTEMPT.select()
+    .join(outbox, outbox.c.id == attempts.c.outbox_id)
+    .where(outbox.c.message_id == P("message_id"))
+    .order_by(attempts.c.at, attempts.c.seq)
+)
+
+
+class SqlMessages:
+    def __init__(self, db: Db) -> None:
+        self._db = db
+
+    def add(self, message: StoredMessage, attachments: Sequence[StoredAttachment] = ()) -> None:
+        words = full_text.lines(message, attachments)
+        ((seq,),) = self._db.all(_INSERT, _SHAPE.params(message) | {"words": words})
+        self._add_files(attachments)
+        if message.state != "ready":
+            return
+        full_text.index(self._db, seq, message.account_id, words)
+        at = to_micros(message.received_at)
+        self._add_labels(message.id, message.labels, message.account_id, message.hidden, at)
+
+    def duplicate_of(self, account_id: str, identity: str) -> str | None:
+        row = self._db.first(_DUPLICATE, {"account_id": account_id, "identity": identity})
+        return None if row is None else str(row[0])
+
+    def get(self, account_id: str, message_id: str) -> StoredMessage | None:
+        return self._one(_GET, account_id=account_id, id=message_id)
+
+    def find(self, message_id: str) -> StoredMessage | None:
+        return self._one(_FIND, id=message_id)
+
+    def analysed(self, message_id: str, analysis: Analysis, attachments: Sequence[StoredAttachment]) -> bool:
+        words = full_text.lines(analysis, attachments)
+        rows = self._db.all(_ANALYSED, _ANALYSIS.params(analysis) | {"b_id": message_id, "words": words})
+        if not rows:
+            return False
+        seq, account_id, received_at = rows[0]
+        full_text.index(self._db, seq, account_id, words)
+        self._add_files(attachments)
+        self._add_labels(message_id, analysis.labels, account_id, analysis.hidden, received_at)
+        return True
+
+    def renewed(self, message_id: str, analysis: Analysis) -> None:
+        place = self._db.first(_PLACE, {"id": message_id})
+        if place is None or place[4] != "ready":
+            return
+        self._db.run(_RENEW, _ANALYSIS.params(analysis) | {"b_id": message_id})
+        labels = (load_set(place[2]) - REPORT_LABELS) | (analysis.labels & REPORT_LABELS)
+        hidden: Hidden = "trash" if place[3] == "trash" else analysis.hidden
+        self._relabel(message_id, place, labels, hidden)
+
+    def attachments(self, message_id: str) -> Sequence[StoredAttachment]:
+        return [_FILE.load(row) for row in self._db.all(_FILES, {"id": message_id})]
+
+    def list(
+        self,
+        account_id: str,
+        *,
+        labels: Collection[str],
+        hidden: Collection[Hidden],
+        limit: int,
+        after: Page | None,
+    ) -> Sequence[StoredMessage]:
+        params = page_params(after, limit) | {"account_id": account_id}
+        if labels:
+            return self._labelled(params, labels, hidden)
+        return [_LISTED.load(row) for row in self._of_classes(params, hidden)]
+
+    def hidden_counts(self, account_id: str) -> dict[str, int]:
+        return {str(hidden): int(count) for hidden, count in self._db.all(_HIDDEN_COUNTS, {"account_id": account_id})}
+
+    def search(
+        self, account_id: str, query: Query, *, hidden: Collection[Hidden], limit: int, after: Page | None
+    ) -> Sequence[StoredMessage]:
+        clause = search.matching(
+            self._db.engine, _LISTED.select(), account_id, query, hidden=hidden, limit=limit, after=after
+        )
+        return [_LISTED.load(row) for row in self._db.query(clause)]
+
+    def of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
+        rows = self._db.all(_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
+        return [_SHAPE.load(row) for row in rows]
+
+    def first_after(self, account_id: str, after: datetime) -> StoredMessage | None:
+        return self._one(_FIRST_AFTER, account_id=account_id, after=to_micros(after), limit=1)
+
+    def by_rfc_ids(self, account_id: str, rfc_ids: Collection[str]) -> Sequence[StoredMessage]:
+        rows = self._db.all(_BY_RFC_IDS, {"account_id": account_id, "ids": self._db.array(rfc_ids)})
+        return [_LISTED.load(row) for row in rows]
+
+    def set_labels(self, message_id: str, labels: frozenset[str], hidden: Hidden) -> None:
+        place = self._db.first(_PLACE, {"id": message_id})
+        if place is not None:
+            self._relabel(message_id, place, labels, hidden)
+
+    def pending(self, limit: int) -> Sequence[str]:
+        return [str(row[0]) for row in self._db.all(_PENDING, {"limit": limit})]
+
+    def history(self, message_id: str) -> Sequence[Attempt]:
+        return [_ATTEMPT.load(row) for row in self._db.all(_HISTORY, {"message_id": message_id})]
+
+    def _one(self, statement: Statement, **params: Any) -> StoredMessage | None:
+        row = self._db.first(statement, params)
+        return None if row is None else _SHAPE.load(row)
+
+    def _of_classes(self, params: dict[str, Any], hidden: Collection[Hidden]) -> Iterable[Row]:
+        """One index scan a class of hiding, merged: what all of them cost does not grow with the page."""
+        classes = [self._db.all(_LIST, params | {"hidden": one}) for one in sorted(set(hidden))]
+        if len(classes) == 1:
+            return classes[0]
+        return nlargest(params["limit"], (row for rows in classes for row in rows), key=_place_of_row)
+
+    def _labelled(
+        self, params: dict[str, Any], labels: Collection[str], hidden: Collection[Hidden]
+    ) -> Sequence[StoredMessage]:
+        found: set[Row] = set()
+        for label in set(labels):
+            for one in set(hidden):
+                found.update(self._db.all(_LABELLED, params | {"label": label, "hidden": one}))
+        ids = [row[1] for row in nlargest(params["limit"], found)]
+        rows = self._db.all(_BY_IDS, {"ids": self._db.array(ids)})
+        return [_LISTED.load(row) for row in sorted(rows, key=_place_of_row, reverse=True)]
+
+    def _add_files(self, files: Sequence[StoredAttachment]) -> None:
+        self._db.many(_INSERT_FILE, [_FILE.params(file) for file in files])
+
+    def _add_labels(self, message_id: str, labels: Iterable[str], account_id: str, hidden: str, at: int) -> None:
+        row = {"message_id": message_id, "account_id": account_id, "hidden": hidden, "received_at": at}
+        names = [(clean(label), clean(label.casefold())) for label in sorted(labels)]
+        self._db.many(_INSERT_LABEL, [row | {"label": label, "folded": folded} for label, folded in names])
+
+    def _relabel(self, message_id: str, place: Row, labels: frozenset[str], hidden: Hidden) -> None:
+        account_id, at, _, _, state = place
+        self._db.run(_SET_LABELS, {"b_id": message_id, "labels": dump_set(labels), "hidden": hidden})
+        self._db.run(_DELETE_LABELS, {"message_id": message_id})
+        if state == "ready":
+            self._add_labels(message_id, labels, account_id, hidden, at)
+
+
+_FIELDS = list(StoredMessage.__dataclass_fields__)
+_AT, _ID = _FIELDS.index("received_at"), _FIELDS.index("id")
+
+
+def _place_of_row(row: Row) -> tuple[int, str]:
+    return row[_AT], row[_ID]

@@ -1,0 +1,36 @@
+"""The outbox: one entry a recipient, and what became of each attempt."""
+
+from collections.abc import Iterable, Sequence
+
+from letterlock.adapters.sql.schema import attempts, outbox
+from letterlock.adapters.sql.shapes import Shape
+from letterlock.adapters.sql.statements import Db, P, Statement
+from letterlock.ports.records import Attempt, OutboxEntry
+
+_SHAPE = Shape(OutboxEntry, outbox)
+_O = outbox.c
+_ADD = Statement(_SHAPE.insert())
+_OF_MESSAGE = Statement(_SHAPE.select().where(_O.message_id == P("message_id")).order_by(_O.id))
+_UPDATE = Statement(
+    outbox.update()
+    .where(_O.id == P("b_id"))
+    .values({name: P(name) for name in ("state", "next_attempt_at", "attempts", "last_reply")})
+)
+_ATTEMPT = Shape(Attempt, attempts)
+_ADD_ATTEMPT = Statement(_ATTEMPT.insert())
+
+
+class SqlOutbox:
+    def __init__(self, db: Db) -> None:
+        self._db = db
+
+    def add(self, entries: Iterable[OutboxEntry]) -> None:
+        self._db.many(_ADD, [_SHAPE.params(entry) for entry in entries])
+
+    def of_message(self, message_id: str) -> Sequence[OutboxEntry]:
+        return [_SHAPE.load(row) for row in self._db.all(_OF_MESSAGE, {"message_id": message_id})]
+
+    def update(self, entry: OutboxEntry, attempt: Attempt | None) -> None:
+        self._db.run(_UPDATE, _SHAPE.params(entry) | {"b_id": entry.id})
+        if attempt is not None:
+            self._db.run(_ADD_ATTEMPT, _ATTEMPT.params(attempt))

@@ -1,0 +1,103 @@
+"""Records to parameters and rows to records, from one description a table."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from datetime import datetime
+from types import NoneType, UnionType
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+
+from sqlalchemy import ColumnElement, Table, null, select
+from sqlalchemy.sql.expression import Insert, Select
+
+from letterlock.adapters.sql.statements import P, Row
+from letterlock.adapters.sql.values import (
+    clean,
+    dump,
+    dump_json,
+    dump_set,
+    from_micros,
+    load,
+    load_pairs,
+    load_set,
+    load_strings,
+    to_micros,
+)
+
+R = TypeVar("R")
+Change = Callable[[Any], Any]
+
+
+def _identity(value: Any) -> Any:
+    return value
+
+
+_CODECS: dict[Any, tuple[Change, Change | None]] = {
+    str: (clean, None),
+    datetime: (to_micros, from_micros),
+    bool: (_identity, bool),
+    bytes: (_identity, bytes),
+    frozenset: (dump_set, load_set),
+    Mapping: (dump_json, load),
+}
+
+
+def _codec(hint: Any) -> tuple[Change, Change | None]:
+    """How values of a field's type are written, and read where that takes more than the value itself."""
+    if isinstance(hint, UnionType):
+        (inner,) = (arm for arm in get_args(hint) if arm is not NoneType)
+        write, read = _codec(inner)
+        return _or_none(write), None if read is None else _or_none(read)
+    origin = get_origin(hint)
+    if hint in _CODECS or origin in _CODECS:
+        return _CODECS.get(hint) or _CODECS[origin]
+    if origin is tuple:
+        return dump, load_pairs if get_origin(get_args(hint)[0]) is tuple else load_strings
+    return _identity, None
+
+
+def _or_none(change: Change) -> Change:
+    return lambda value: None if value is None else change(value)
+
+
+def _constant(value: Any) -> Change:
+    return lambda _: value
+
+
+class Shape(Generic[R]):
+    """How a frozen dataclass lies in a table: a column a field, of the same name.
+
+    `unread` are fields that rows are loaded without, with the value they get instead. `only_read` are fields that are
+    written elsewhere.
+    """
+
+    def __init__(self, record: type[R], table: Table, *, unread: Mapping[str, Any] | None = None) -> None:
+        hints = get_type_hints(record)
+        names = [f.name for f in fields(record)]  # type: ignore[arg-type]
+        unread = unread or {}
+        self.record = record
+        self.table = table
+        self.columns: list[ColumnElement[Any]] = [
+            null().label(name) if name in unread else table.c[name] for name in names
+        ]
+        codecs = {name: _codec(hints[name]) for name in names}
+        self._writers = [(name, codecs[name][0]) for name in names if name in table.c]
+        self._readers = [_constant(unread[name]) if name in unread else codecs[name][1] for name in names]
+
+    def load(self, row: Row) -> R:
+        """A record from the first columns of `row`."""
+        return self.record(
+            *[value if read is None else read(value) for value, read in zip(row, self._readers, strict=False)]
+        )
+
+    def params(self, record: R) -> dict[str, Any]:
+        return {name: write(getattr(record, name)) for name, write in self._writers}
+
+    def select(self) -> Select[Any]:
+        return select(*self.columns)
+
+    def insert(self, *more: str) -> Insert:
+        """Inserts a record's fields, and `more` columns."""
+        return self.table.insert().values(self.values(*more))
+
+    def values(self, *more: str) -> dict[str, Any]:
+        return {name: P(name) for name in [*(name for name, _ in self._writers), *more]}
