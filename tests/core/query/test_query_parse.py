@@ -126,6 +126,8 @@ def test_the_syntax_is_read_as_documented(text, expected) -> None:
         ("not me", And((t("not"), t("me")))),
         ("- a", t("a")),
         ("--verbose", t("verbose")),
+        ('"a"-b', And((t("a"), t("b")))),
+        ("(a)-b", And((t("a"), t("b")))),
         ("a ++ b", And((t("a"), t("b")))),
         ("() a ()", t("a")),
         ("-() a", t("a")),

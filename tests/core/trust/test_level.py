@@ -182,6 +182,7 @@ def test_bands_of_the_levels_do_not_overlap_and_cover_0_to_100() -> None:
 def test_verified_needs_an_aligned_dmarc_pass_whoever_is_listed() -> None:
     assert judge(authentication=NOTHING, relationship=LISTED).level == "unknown"
     assert judge(authentication=replace(PASSED, aligned=False), relationship=LISTED).level == "unknown"
+    assert judge(authentication=replace(PASSED, dmarc="none"), relationship=LISTED).level == "unknown"
 
 
 def test_a_pass_for_another_domain_than_the_one_shown_vouches_for_nothing() -> None:
@@ -384,6 +385,14 @@ def test_an_adverse_fact_never_raises_level_or_score(read, authentication, relat
     for report in worse:
         assert LEVELS.index(report.level) <= LEVELS.index(before.level)
         assert report.score <= before.score
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_answer_from_a_credential_lifts_no_message(name) -> None:
+    read, authentication, relationship, _ = EXAMPLES[name]
+    wrote = judge(read, authentication, replace(relationship, agent_wrote=True))
+    silent = judge(read, authentication, relationship)
+    assert (wrote.level, wrote.score, wrote.reasons) == (silent.level, silent.score, silent.reasons)
 
 
 @settings(max_examples=100)
