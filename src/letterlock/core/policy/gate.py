@@ -1,7 +1,7 @@
 """The gate's rules, as data: facts in, decision and reasons out.
 
 Every rule that holds gives its outcome and its reason; the strictest outcome is the decision. What is not understood is
-denied. `docs/policy.md` is generated from this table.
+denied.
 """
 
 from collections.abc import Callable, Sequence
