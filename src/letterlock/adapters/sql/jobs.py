@@ -68,7 +68,7 @@ _RETRY = Statement(
     jobs.update().where(_J.id == P("b_id")).values(run_at=_RETRY_AT, due_at=_RETRY_AT, again_at=null(), leased=false())
 )
 _EXTEND = Statement(jobs.update().where(AnyOf(_J.id, "ids"), _J.leased).values(due_at=P("lease_until")))
-_RELEASE = Statement(jobs.update().where(_J.leased).values(leased=false(), due_at=_J.run_at, again_at=null()))
+_RELEASE = Statement(jobs.update().where(_J.leased).values(leased=false(), due_at=_J.run_at))
 _NEXT = Statement(select(func.min(_J.due_at)).where(_J.kind == P("kind")))
 
 
