@@ -47,4 +47,4 @@ def labels(links: Links, found: Data) -> dict[str, Any]:
 def waited(links: Links, found: Data) -> dict[str, Any]:
     if found["timed_out"]:
         return dict(found)
-    return {"timed_out": False, "message": message(links, found["message"])}
+    return {**found, "message": message(links, found["message"])}
