@@ -169,11 +169,12 @@ def _away(url: str) -> str:
     return f"No Letterlock server answers at {url}: start one with `letterlock up`, or set LETTERLOCK_URL"
 
 
-def main(url: str, key: str, toolset: str) -> None:
-    """Bridges standard input and output to the toolset at the server's root `url`."""
+def run(*, url: str, key: str) -> None:
+    """Bridges standard input and output to the toolset at `url` until the client closes its end."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
-    bridge = Bridge(f"{url.rstrip('/')}/mcp/{toolset}", key, sys.stdin.buffer, sys.stdout.buffer)
+    # What a library prints by mistake must not end up among the messages.
+    sink, sys.stdout = sys.stdout.buffer, sys.stderr
     try:
-        asyncio.run(bridge.run())
+        asyncio.run(Bridge(url, key, sys.stdin.buffer, sink).run())
     except (KeyboardInterrupt, BrokenPipeError):
         return
