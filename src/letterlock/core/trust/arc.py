@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from letterlock.core.trust.asking import Asker
 from letterlock.core.trust.canonical import Field, SignedMessage, canonical_field, without_signature
-from letterlock.core.trust.dkim import header_data
+from letterlock.core.trust.dkim import added_fields, header_data
 from letterlock.core.trust.dkim_keys import UnusableKeyError, read_keys, verify
 from letterlock.core.trust.dkim_signature import (
     MessageTags,
@@ -131,6 +131,9 @@ def _read_set(
 def _broken_signature(message: SignedMessage, newest: _Set, asker: Asker) -> str:
     """Only the newest message signature must hold (section 5.2 step 4)."""
     tags = newest.message_tags
+    added = added_fields(message, tags.names)
+    if added:
+        return added
     if message.body_hash(tags.body_canonicalization)[1] != tags.body_hash:
         return "the body was changed after the newest ARC signature"
     fields = message.select(tags.names)

@@ -26,10 +26,12 @@ MAX_CLOCK_SKEW = 86_400
 GUARDED = frozenset(
     {
         "from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to", "references",
-        "mime-version", "content-type", "content-transfer-encoding",
+        "content-type", "content-transfer-encoding",
     }
 )  # fmt: skip
-"""Fields a reader or mail program believes: once signed, more of them than were signed breaks the signature."""
+"""Fields a reader or mail program believes: once signed, more of them than were signed breaks the signature.
+
+MIME-Version is not among them: real mail repeats it, and nobody believes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,6 @@ class _Verifier:
         self._message = message
         self._asker = asker
         self._now = now
-        self._counts = Counter(field.name for field in message.fields)
 
     def verify(self, candidate: Candidate) -> Signature:
         tags = candidate.tags
@@ -106,7 +107,7 @@ class _Verifier:
         return Signature(tags.common.domain, tags.common.selector, tags.common.algorithm, result, reason)
 
     def _judge(self, field: Field, tags: DkimTags) -> tuple[DkimResult, str]:
-        problem = _untimely(tags, self._now) or _added_fields(tags.message.names, self._counts)
+        problem = _untimely(tags, self._now) or added_fields(self._message, tags.message.names)
         if problem:
             return "fail", problem
         answer = self._asker.ask("TXT", tags.common.key_name)
@@ -134,9 +135,10 @@ def _untimely(tags: DkimTags, now: int) -> str:
     return ""
 
 
-def _added_fields(names: tuple[str, ...], counts: Counter[str]) -> str:
+def added_fields(message: SignedMessage, names: Sequence[str]) -> str:
+    """What is wrong when the message has more of a signed, guarded field than `names`, an h= list, signs; else ""."""
     signed = Counter(names)
-    added = sorted(name for name in GUARDED & signed.keys() if counts[name] > signed[name])
+    added = sorted(name for name in GUARDED & signed.keys() if len(message.named(name)) > signed[name])
     return f"more {', '.join(added)} fields than were signed" if added else ""
 
 

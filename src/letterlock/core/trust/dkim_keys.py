@@ -99,7 +99,7 @@ def _rsa_key(data: bytes) -> "RSAPublicKey":
     try:
         key = load_der_public_key(data)
     except (ValueError, UnsupportedAlgorithm):
-        raise UnusableKeyError("the RSA key is unreadable or shorter than 1024 bits") from None
+        raise UnusableKeyError("the RSA key is unreadable") from None
     if not isinstance(key, RSAPublicKey):
         raise UnusableKeyError("the key is not an RSA key")
     if not MIN_RSA_BITS <= key.key_size <= MAX_RSA_BITS:

@@ -139,8 +139,9 @@ def _domain(tags: dict[str, str], name: str) -> str:
 
 
 def _base64(tags: dict[str, str], name: str) -> bytes:
+    value = without_space(_required(tags, name))
     try:
-        return base64.b64decode(without_space(_required(tags, name)), validate=True)
+        return base64.b64decode(value, validate=True)
     except (binascii.Error, ValueError):
         raise UnreadableSignatureError(f"{name}= is not base64") from None
 

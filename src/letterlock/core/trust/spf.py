@@ -78,7 +78,7 @@ def _check(client_ip: str | None, local: str, domain: str, helo: str, asker: Ask
     address = read_ip(client_ip)
     if address is None:
         return SpfCheck("none", name, "client address unknown")
-    if not _is_name(name) or "." not in name:
+    if not _is_name(name) or "." not in name or name.startswith("["):
         return SpfCheck("none", name, f"{name[:80]!r} is no domain name" if name else "no domain to check")
     evaluation = _Evaluation(address, local, name, helo, asker)
     try:
