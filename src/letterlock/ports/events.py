@@ -23,4 +23,3 @@ def message_topic(account_id: str) -> str:
 
 JOBS_TOPIC = "jobs"
 """Announced when a job is deferred."""
-

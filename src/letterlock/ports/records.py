@@ -104,6 +104,8 @@ class StoredMessage:
     """SHA-256 of the raw message, hex; with the workspace and account its blob's key."""
     size: int
     envelope: Json
+    identity: str | None = None
+    """Digest that two deliveries of the same message share (trace headers left out); None without a Message-ID."""
     rfc_message_id: str | None = None
     thread_id: str | None = None
     timestamp: datetime | None = None

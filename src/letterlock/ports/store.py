@@ -121,9 +121,7 @@ class Threads(Protocol):
     def save(self, thread: Thread) -> None:
         """Adds it or replaces it."""
 
-    def list(
-        self, account_id: str, *, labels: Collection[str], limit: int, after: Page | None
-    ) -> Sequence[Thread]:
+    def list(self, account_id: str, *, labels: Collection[str], limit: int, after: Page | None) -> Sequence[Thread]:
         """Newest first by `last_at`; hidden ones only when `labels` asks for one of their labels."""
 
     def recent_by_subject(self, account_id: str, subject: str, since: datetime) -> Sequence[Thread]:

@@ -1,1 +1,1 @@
-"""The letterlock command."""
+"""The letterlock command: each verb is an operation or a role of the server."""

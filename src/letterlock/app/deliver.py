@@ -1,0 +1,124 @@
+"""Delivering sent mail: each recipient tried until it is handed on, refused, or five days have passed.
+
+An attempt is written down before it is made, so that one cut short by a crash is known to have an unknown outcome and
+is retried under the same Message-ID, as RFC 5321 section 4.5.4.1 asks (promise 3).
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from letterlock.app.accept import Accept
+from letterlock.app.bounce import bounce
+from letterlock.app.settings import AppSettings
+from letterlock.core.address import parse_address
+from letterlock.core.envelope import Envelope
+from letterlock.ports import Ports
+from letterlock.ports.blobs import BlobKey
+from letterlock.ports.outbound import Outcome
+from letterlock.ports.records import Attempt, Job, OutboxEntry, StoredMessage
+from letterlock.ports.store import Unit
+
+DELAYS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 360))
+"""Between attempts; the last one repeats."""
+
+_CUT_SHORT = "The server stopped during this attempt, so the message may have arrived; trying again"
+
+
+class Deliver:
+    """Handles `deliver` jobs: one job a message."""
+
+    def __init__(self, ports: Ports, settings: AppSettings, accept: Accept) -> None:
+        self._ports = ports
+        self._settings = settings
+        self._accept = accept
+
+    async def __call__(self, job: Job) -> datetime | None:
+        now = self._ports.clock.now()
+        message, due = await self._ports.store.write(lambda unit: _begin(unit, job.key, now))
+        if message is None:
+            return None
+        if due:
+            raw = await self._ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
+            groups: dict[str, list[OutboxEntry]] = defaultdict(list)
+            for entry in due:
+                groups[entry.recipient.rpartition("@")[2]].append(entry)
+            await asyncio.gather(*(self._deliver(message, raw, domain, entries) for domain, entries in groups.items()))
+        return await self._ports.store.read(lambda unit: _next(unit.outbox.of_message(job.key)))
+
+    async def _deliver(self, message: StoredMessage, raw: bytes, domain: str, entries: Sequence[OutboxEntry]) -> None:
+        mail_from = str(message.envelope["mail_from"])
+        hosted = await self._ports.store.read(lambda unit: unit.domains.get(domain))
+        recipients = [entry.recipient for entry in entries]
+        if hosted is not None:
+            outcomes = await self._hand_over(mail_from, recipients, raw)
+        else:
+            outcomes = await self._ports.outbound.deliver(raw, mail_from=mail_from, recipients=recipients)
+        await self._record(message, raw, entries, outcomes)
+
+    async def _hand_over(self, mail_from: str, recipients: Sequence[str], raw: bytes) -> list[Outcome]:
+        """Mail to our own inboxes does not go out and come back: it is accepted here and now."""
+        envelope = Envelope(mail_from=mail_from, received_at=self._ports.clock.now(), via="internal")
+        verdicts = await self._accept.accept(envelope, [parse_address(to) for to in recipients], raw)
+        status = {"accept": "delivered", "defer": "deferred", "refuse": "refused"}
+        return [
+            Outcome(to, status[verdict.status], verdict.reply, "here")  # type: ignore[arg-type]
+            for to, verdict in zip(recipients, verdicts, strict=True)
+        ]
+
+    async def _record(
+        self, message: StoredMessage, raw: bytes, entries: Sequence[OutboxEntry], outcomes: Sequence[Outcome]
+    ) -> None:
+        now = self._ports.clock.now()
+        by_recipient = {outcome.recipient: outcome for outcome in outcomes}
+        results = [(entry, by_recipient[entry.recipient]) for entry in entries]
+        updated = [(self._after(entry, outcome, now), outcome) for entry, outcome in results]
+
+        def write(unit: Unit) -> None:
+            for entry, outcome in updated:
+                unit.outbox.update(entry, _attempt(entry, outcome, now))
+
+        failed = [(entry, outcome) for entry, outcome in updated if entry.state == "failed"]
+        if failed:
+            # Before the failure is recorded: a crash between the two repeats the bounce, which is stored once.
+            await bounce(self._accept, message, raw, failed, now)
+        await self._ports.store.write(write)
+
+    def _after(self, entry: OutboxEntry, outcome: Outcome, now: datetime) -> OutboxEntry:
+        tried = replace(entry, attempts=entry.attempts + 1, last_reply=outcome.reply[:500])
+        if outcome.status == "delivered":
+            return replace(tried, state="sent")
+        if outcome.status == "refused":
+            return replace(tried, state="failed")
+        following = now + DELAYS[min(entry.attempts, len(DELAYS) - 1)]
+        if following - entry.created_at > self._settings.give_up_after:
+            return replace(tried, state="failed", last_reply=f"Gave up after 5 days. {outcome.reply}"[:500])
+        return replace(tried, state="queued", next_attempt_at=following)
+
+
+def _begin(unit: Unit, message_id: str, now: datetime) -> tuple[StoredMessage | None, list[OutboxEntry]]:
+    """Marks what is due as being tried; what was being tried when we died has an unknown outcome."""
+    message = unit.messages.find(message_id)
+    if message is None:
+        return None, []
+    due = []
+    for entry in unit.outbox.of_message(message_id):
+        if entry.state == "sending":
+            cut_short = replace(entry, attempts=entry.attempts + 1, last_reply=_CUT_SHORT)
+            unit.outbox.update(cut_short, Attempt(entry.id, now, "unknown", "", _CUT_SHORT))
+            due.append(cut_short)
+        elif entry.state == "queued" and entry.next_attempt_at <= now:
+            trying = replace(entry, state="sending")
+            unit.outbox.update(trying, None)
+            due.append(trying)
+    return message, due
+
+
+def _attempt(entry: OutboxEntry, outcome: Outcome, now: datetime) -> Attempt:
+    return Attempt(entry.id, now, outcome.status, outcome.host[:255], outcome.reply[:500], outcome.tls)
+
+
+def _next(entries: Sequence[OutboxEntry]) -> datetime | None:
+    return min((entry.next_attempt_at for entry in entries if entry.state in ("queued", "sending")), default=None)

@@ -1,0 +1,1 @@
+"""Domains mail is received for and signed with."""

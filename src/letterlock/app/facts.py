@@ -1,0 +1,62 @@
+"""What the store knows of a sender, as facts for the trust rules."""
+
+from collections.abc import Sequence
+
+from letterlock.core.address import Address
+from letterlock.core.trust.report import Authentication, Relationship
+from letterlock.ports.records import StoredMessage
+from letterlock.ports.store import Unit
+
+
+def relationship(
+    unit: Unit,
+    message: StoredMessage,
+    senders: Sequence[Address],
+    authentication: Authentication,
+    *,
+    internal: bool,
+    again: bool,
+) -> Relationship:
+    """Facts about whoever the From field names. With several senders only adverse facts count.
+
+    `internal`: handed over by one of our own inboxes. `again`: the message itself is counted already.
+    """
+    if not senders:
+        return Relationship()
+    candidates = {name for sender in senders for name in (sender.key, *parents(sender.domain))}
+    entries = unit.lists.matching(message.workspace_id, candidates)
+    blocked = any(entry.kind == "blocked" for entry in entries)
+    own_domains = {domain for sender in senders for domain in parents(sender.domain) if unit.domains.get(domain)}
+    facts = Relationship(
+        listed="blocked" if blocked else None,
+        own_domain=bool(own_domains),
+        own_signature=internal or _own_signature(authentication, own_domains),
+    )
+    if len(senders) > 1:
+        return facts
+    verified = any(entry.kind == "verified" for entry in entries)
+    relation = unit.relations.get(message.account_id, senders[0].key)
+    counted = 1 if again else 0
+    return Relationship(
+        inbound_count=max(0, relation.inbound_count - counted),
+        authenticated_count=max(0, relation.authenticated_count - counted),
+        first_seen=relation.first_authenticated or relation.first_seen,
+        last_seen=relation.last_seen,
+        person_wrote=relation.person_wrote_at is not None,
+        person_known=verified or relation.person_wrote_at is not None,
+        agent_wrote=relation.agent_wrote_at is not None,
+        complaints=relation.complaints,
+        listed=facts.listed or ("verified" if verified else None),
+        own_domain=facts.own_domain,
+        own_signature=facts.own_signature,
+    )
+
+
+def parents(domain: str) -> tuple[str, ...]:
+    """The domain and every domain above it but the top-level one."""
+    labels = domain.split(".")
+    return tuple(".".join(labels[at:]) for at in range(max(1, len(labels) - 1)))
+
+
+def _own_signature(authentication: Authentication, own_domains: set[str]) -> bool:
+    return any(s.result == "pass" and s.domain in own_domains for s in authentication.signatures)

@@ -1,0 +1,1 @@
+"""Inboxes: hosted accounts with an address of their own."""

@@ -1,0 +1,142 @@
+"""The gate: everything around an operation, in this order and nowhere else.
+
+validate → permission → scope → policy → provenance → idempotency → run → audit. Faces import this module and nothing
+else of the app, so no way in can skip a step.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from letterlock.app.caller import Caller, SignedIn
+from letterlock.app.context import Context, fingerprint
+from letterlock.app.operation import Operation, Params
+from letterlock.app.people import People
+from letterlock.app.registry import OPERATIONS
+from letterlock.app.settings import AppSettings
+from letterlock.core.errors import Forbidden, Internal, Invalid, LetterlockError, NotFound, PolicyDenied
+from letterlock.core.permission import WorkspaceRole
+from letterlock.core.policy import Action, Policy, Provenance, decide
+from letterlock.ports import Ports
+from letterlock.ports.records import Account
+from letterlock.ports.store import Unit
+
+__all__ = ["OPERATIONS", "Caller", "Gate", "Operation", "SignedIn"]
+
+log = logging.getLogger("letterlock.gate")
+
+_AT_LEAST: dict[WorkspaceRole, tuple[WorkspaceRole, ...]] = {
+    "owner": ("owner",),
+    "admin": ("owner", "admin"),
+    "member": ("owner", "admin", "member"),
+}
+
+
+class Gate:
+    """Runs operations for callers. One per process."""
+
+    def __init__(self, ports: Ports, settings: AppSettings) -> None:
+        self._ports = ports
+        self._settings = settings
+        self.people = People(ports)
+
+    async def authenticate(self, key: str) -> Caller:
+        """Who an API key stands for, as its maker's roles are at this moment; raises Unauthorised."""
+        return await self.people.authenticate(key)
+
+    async def invoke(self, caller: Caller, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Runs one operation; raises domain errors only."""
+        known = OPERATIONS.get(operation)
+        if known is None:
+            raise NotFound(f"There is no operation named {operation!r}")
+        try:
+            return await self._run(caller, known, arguments)
+        except LetterlockError:
+            raise
+        except Exception:
+            # The exception's text may hold message content: its type and place are enough to find the fault.
+            log.exception("operation failed", extra={"operation": operation})
+            raise Internal("Something went wrong on the server; the operator can find it in the log") from None
+
+    async def _run(self, caller: Caller, operation: Operation, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        params = validate(operation.params, arguments)
+        check_permission(caller, operation)
+        context = Context(self._ports, self._settings, caller, operation.name, self._ports.clock.now())
+        key = getattr(params, "idempotency_key", None)
+        asked = fingerprint(params.model_dump(mode="json", exclude={"idempotency_key"})) if key else ""
+
+        def enter(unit: Unit) -> tuple[Account | None, Mapping[str, Any] | None]:
+            account = (
+                in_scope(unit, caller, operation, getattr(params, operation.account)) if operation.account else None
+            )
+            return account, context.first_result(unit, key, asked) if key else None
+
+        if operation.account or key:
+            context._account, first = await self._ports.store.read(enter)
+            if first is not None:
+                return first
+        self._judge(context, operation)
+        result = await operation.run(context, params)
+        shown = context.provenance()
+        if shown is not None:
+            await self._ports.store.write(lambda unit: unit.provenance.add(shown))
+        return result
+
+    def _judge(self, context: Context, operation: Operation) -> None:
+        """Policy and provenance. Sends are judged again by `messages.outgoing`, which knows the recipients."""
+        if operation.effect == "read":
+            return
+        decision = decide(Action(operation.name, operation.effect), context.caller.credential, Policy(), Provenance())
+        context.reasons = decision.reasons
+        if decision.outcome != "allow":
+            raise PolicyDenied("; ".join(decision.reasons) or "The account's policy does not allow this")
+
+
+def validate(model: type[Params], arguments: Mapping[str, Any]) -> Params:
+    """Arguments as their model; raises Invalid naming the first parameter at fault."""
+    try:
+        return model.model_validate(arguments)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or None
+        raise Invalid(_words(first["type"], where, first["msg"]), param=where) from None
+
+
+def _words(kind: str, where: str | None, message: str) -> str:
+    if kind == "missing":
+        return f"{where} is required"
+    if kind == "extra_forbidden":
+        return f"{where} is not a parameter of this tool"
+    return f"{where}: {message}" if where else message
+
+
+def check_permission(caller: Caller, operation: Operation) -> None:
+    """Raises Forbidden unless the caller holds one of the operation's permissions.
+
+    On an account, what the maker's role there allows is judged once the account is known to be in scope.
+    """
+    if operation.who is not None and (not caller.person or caller.maker_role not in _AT_LEAST[operation.who]):
+        raise Forbidden(f"a signed-in person who is at least {operation.who} of the workspace")
+    if not operation.permission:
+        return
+    held = operation.permission & caller.credential.permissions
+    if not held or (operation.account is None and not caller.allows(operation.permission, None)):
+        raise Forbidden(" or ".join(sorted(operation.permission)))
+
+
+def in_scope(unit: Unit, caller: Caller, operation: Operation, named: str) -> Account:
+    """The account meant; unknown and out of scope read the same.
+
+    Raises Forbidden where the maker's role on it falls short.
+    """
+    account = unit.accounts.in_workspace(caller.workspace_id, named.strip().lower())
+    if account is None:
+        account = unit.accounts.get(caller.workspace_id, named)
+    if account is None or not caller.reaches(account.id):
+        message = f"No inbox {named[:100]!r} is within reach of this key; list_inboxes names those that are"
+        raise NotFound(message, param=operation.account)
+    if operation.permission and not caller.allows(operation.permission, account.id):
+        raise Forbidden(" or ".join(sorted(operation.permission)))
+    return account

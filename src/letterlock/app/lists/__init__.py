@@ -1,0 +1,1 @@
+"""Verified and blocked senders."""

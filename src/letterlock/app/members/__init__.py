@@ -1,0 +1,1 @@
+"""People of a workspace and their roles."""

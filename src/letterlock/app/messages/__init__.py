@@ -1,0 +1,1 @@
+"""Messages: listing, reading, labelling, waiting for, sending and answering them."""

@@ -1,0 +1,73 @@
+"""Add labels to a message and take others off."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from letterlock.app.context import Context
+from letterlock.app.messages.get import MessageId, ready
+from letterlock.app.messages.list import Account
+from letterlock.app.messages.threads import refresh
+from letterlock.app.messages.visibility import hidden_class
+from letterlock.app.operation import Operation, Params
+from letterlock.app.shapes import Labelled
+from letterlock.core.errors import Invalid
+from letterlock.ports.store import Unit
+
+LABELS_PER_MESSAGE = 50
+LABEL_LENGTH = 100
+
+
+class UpdateLabels(Params):
+    account: Account
+    message_id: MessageId
+    add_labels: Annotated[list[str] | None, Field(max_length=50, description="Labels to add.")] = None
+    remove_labels: Annotated[list[str] | None, Field(max_length=50, description="Labels to remove.")] = None
+
+
+async def run(context: Context, params: UpdateLabels) -> Mapping[str, Any]:
+    add = clean(params.add_labels or (), "add_labels")
+    remove = clean(params.remove_labels or (), "remove_labels")
+    both = add & remove
+    if both:
+        raise Invalid(f"{sorted(both)[0]!r} is both added and removed; choose one", param="remove_labels")
+
+    def change(unit: Unit) -> Mapping[str, Any]:
+        message = ready(unit, context.account.id, params.message_id)
+        labels = (message.labels | add) - remove
+        if len(labels) > LABELS_PER_MESSAGE:
+            raise Invalid(f"A message carries at most {LABELS_PER_MESSAGE} labels", param="add_labels")
+        report_labels: Sequence[str] = (message.report or {}).get("labels", ())
+        if labels != message.labels:
+            unit.messages.set_labels(message.id, labels, hidden_class(labels, report_labels))
+            refresh(unit, context.account.id, message.thread_id, context.now)
+        return {
+            "message_id": message.id,
+            "thread_id": message.thread_id,
+            "inbox_id": context.account.address,
+            "labels": sorted(labels),
+        }
+
+    return await context.write(change, targets=(params.message_id,))
+
+
+def clean(labels: Sequence[str], param: str) -> frozenset[str]:
+    """The labels without outer space; raises Invalid for one that is empty, long or holds control characters."""
+    cleaned = [label.strip() for label in labels]
+    for at, label in enumerate(cleaned):
+        printable = all(character.isprintable() for character in label)
+        if not label or len(label) > LABEL_LENGTH or not printable:
+            raise Invalid(f"A label is 1 to {LABEL_LENGTH} printable characters", param=f"{param}[{at}]")
+    return frozenset(cleaned)
+
+
+OPERATION = Operation(
+    name="messages.label",
+    params=UpdateLabels,
+    result=Labelled,
+    permission=frozenset({"mail:organize"}),
+    effect="organise",
+    run=run,
+    account="account",
+)

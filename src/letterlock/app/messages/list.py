@@ -1,0 +1,76 @@
+"""List an account's messages, newest first."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from letterlock.app import views
+from letterlock.app.context import Context
+from letterlock.app.messages.visibility import asked_for
+from letterlock.app.operation import Operation, Params
+from letterlock.app.paging import page_token, read_page_token
+from letterlock.app.shapes import MessageList
+from letterlock.ports.records import Page, StoredMessage
+from letterlock.ports.store import Unit
+
+Account = Annotated[str, Field(min_length=1, max_length=320, description="Account id, or the mailbox's address.")]
+Limit = Annotated[int, Field(ge=1, le=100, description="Page size (default 20, max 100).")]
+PageToken = Annotated[str | None, Field(max_length=500, description="`next_page_token` from a previous call.")]
+Labels = Annotated[list[str], Field(max_length=50, description="Only items carrying any of these labels.")]
+
+
+class ListMessages(Params):
+    account: Account
+    labels: Labels | None = None
+    limit: Limit = 20
+    page_token: PageToken = None
+    include_quarantine: Annotated[
+        bool | None, Field(description="Also list quarantined messages (their content stays withheld).")
+    ] = None
+
+
+async def run(context: Context, params: ListMessages) -> Mapping[str, Any]:
+    labels = tuple(dict.fromkeys(params.labels or ()))
+    quarantine = bool(params.include_quarantine)
+    about = f"messages.list:{context.account.id}:{sorted(labels)}:{quarantine}"
+    after = read_page_token(context.ports.secrets, params.page_token, about)
+    hidden = asked_for(labels, quarantine=quarantine)
+
+    def find(unit: Unit) -> tuple[Sequence[StoredMessage], dict[str, int]]:
+        found = unit.messages.list(
+            context.account.id, labels=labels, hidden=hidden, limit=params.limit + 1, after=after
+        )
+        return found, unit.messages.hidden_counts(context.account.id)
+
+    return page(context, *await context.read(find), limit=params.limit, about=about)
+
+
+def page(
+    context: Context, found: Sequence[StoredMessage], hidden: Mapping[str, int], *, limit: int, about: str
+) -> dict[str, Any]:
+    """A page of messages, each noted as shown."""
+    shown = found[:limit]
+    for message in shown:
+        context.show(message.id, message.trust_level)
+    more = len(found) > limit
+    token = page_token(context.ports.secrets, Page(shown[-1].received_at, shown[-1].id), about) if more else None
+    counts = {name: hidden.get(name, 0) for name in ("spam", "unauthenticated", "quarantined", "blocked", "trash")}
+    return {
+        "count": len(shown),
+        "next_page_token": token,
+        "messages": [views.item(message, context.account) for message in shown],
+        "hidden": counts,
+    }
+
+
+OPERATION = Operation(
+    name="messages.list",
+    params=ListMessages,
+    result=MessageList,
+    permission=frozenset({"mail:read"}),
+    effect="read",
+    run=run,
+    account="account",
+    untrusted=True,
+)

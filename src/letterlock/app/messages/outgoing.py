@@ -1,0 +1,243 @@
+"""What every sending operation does: judge the recipients, compose, sign, and stage it all in one transaction."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from letterlock.app import views
+from letterlock.app.context import Context, fingerprint
+from letterlock.app.messages.label import clean
+from letterlock.app.messages.threads import add_sent, refresh
+from letterlock.app.signing import signed
+from letterlock.core.address import Address, parse_addresses
+from letterlock.core.errors import Invalid, Paused, PolicyDenied
+from letterlock.core.mime.compose import Outgoing, compose
+from letterlock.core.mime.outgoing_html import without_remote_loads
+from letterlock.core.policy import Action, Policy, Provenance, decide
+from letterlock.ports.blobs import BlobKey
+from letterlock.ports.records import Account, Job, OutboxEntry, StoredMessage
+from letterlock.ports.store import Unit
+
+BODY_LIMIT = 1_000_000
+"""Characters of text or HTML in one message."""
+SUBJECT_LIMIT = 998
+
+Recipients = str | list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is to be sent, before it has a Message-ID."""
+
+    to: tuple[Address, ...]
+    cc: tuple[Address, ...] = ()
+    bcc: tuple[Address, ...] = ()
+    subject: str = ""
+    text: str | None = None
+    html: str | None = None
+    labels: frozenset[str] = frozenset()
+    in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
+    thread_id: str | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def recipients(self) -> tuple[Address, ...]:
+        """Everyone once, in order: what goes into the envelope."""
+        return tuple({address.key: address for address in (*self.to, *self.cc, *self.bcc)}.values())
+
+    def content(self) -> str:
+        """A digest of what leaves: equal for a send that says the same to the same people."""
+        return fingerprint(
+            {
+                "recipients": [sorted(a.key for a in people) for people in (self.to, self.cc, self.bcc)],
+                "subject": self.subject,
+                "text": self.text,
+                "html": self.html,
+                "in_reply_to": self.in_reply_to,
+            }
+        )
+
+
+def addresses(value: Recipients, param: str) -> tuple[Address, ...]:
+    """Addresses given as a string or an array of strings; raises Invalid naming the one at fault."""
+    if value is None:
+        return ()
+    found: list[Address] = []
+    for at, text in enumerate([value] if isinstance(value, str) else value):
+        where = param if isinstance(value, str) else f"{param}[{at}]"
+        try:
+            found.extend(parse_addresses(text))
+        except Invalid as error:
+            raise Invalid(error.message, param=where) from None
+    return tuple({address.key: address for address in found}.values())
+
+
+def bodies(text: str | None, html: str | None) -> tuple[str | None, str | None]:
+    """The bodies as they will leave: HTML without remote loads, an empty text where there is neither."""
+    for name, body in (("text", text), ("html", html)):
+        if body is not None and len(body) > BODY_LIMIT:
+            raise Invalid(f"{name} is longer than {BODY_LIMIT:,} characters; send less at once", param=name)
+    if html is None:
+        return (text or "").replace("\x00", ""), None
+    return text, without_remote_loads(html)
+
+
+def subject_line(subject: str | None) -> str:
+    """The subject, refused when it could become more than one header line."""
+    found = (subject or "").strip()
+    if any(ord(character) < 32 or ord(character) == 127 for character in found):
+        raise Invalid("subject must not hold line breaks or other control characters", param="subject")
+    if len(found) > SUBJECT_LIMIT:
+        raise Invalid(f"subject is longer than {SUBJECT_LIMIT} characters", param="subject")
+    return found
+
+
+def labels(given: Sequence[str] | None) -> frozenset[str]:
+    return clean(given or (), "labels")
+
+
+async def send(
+    context: Context, draft: Draft, *, key: str | None, asked: str, allow_duplicate: bool
+) -> Mapping[str, Any]:
+    """Accepts a message for delivery: row, outbox, thread, record and audit commit together, or nothing does."""
+    _judge(context, draft)
+    content = None if allow_duplicate else f"{context.account.id}:{draft.content()}"
+    message_id = context.ports.ids.new("msg")
+    outgoing = _outgoing(context, draft, message_id)
+    raw = await signed(context.ports, compose(outgoing), context.account.address.rpartition("@")[2], context.now)
+    message = _row(context, draft, outgoing, message_id, raw)
+    blob = BlobKey(context.workspace_id, context.account.id, message.content_hash)
+    await context.ports.blobs.put(blob, raw)
+    result = await context.write_once(
+        lambda unit: _stage(unit, context, draft, message),
+        key=key,
+        asked=asked,
+        content=content,
+        targets=(message_id,),
+    )
+    if result["message_id"] != message_id:
+        await context.ports.blobs.remove(blob)
+    return result
+
+
+def _judge(context: Context, draft: Draft) -> None:
+    if context.account.paused_at is not None:
+        raise Paused(f"{context.account.address} is paused: only a person can resume it")
+    recipients = draft.recipients
+    if not recipients:
+        raise Invalid("There is nobody to send to; name at least one recipient in to, cc or bcc", param="to")
+    if len(recipients) > context.settings.max_recipients:
+        most = context.settings.max_recipients
+        raise Invalid(f"A message goes to at most {most} distinct addresses (to, cc and bcc together)", param="to")
+    if context.caller.person:
+        return
+    decision = decide(Action(context.operation, "send", recipients), context.caller.credential, Policy(), Provenance())
+    context.reasons = decision.reasons
+    if decision.outcome == "deny":
+        raise PolicyDenied(" ".join(decision.reasons))
+    if decision.outcome == "hold":
+        # Holding needs a place where a person decides; until there is one, what would be held is refused.
+        raise PolicyDenied(" ".join((*decision.reasons, "Nothing was sent. Ask the person to send it themselves.")))
+
+
+def _outgoing(context: Context, draft: Draft, message_id: str) -> Outgoing:
+    local, _, domain = context.account.address.rpartition("@")
+    return Outgoing(
+        from_=Address(local, domain, context.account.display_name or ""),
+        to=draft.to,
+        cc=draft.cc,
+        bcc=draft.bcc,
+        subject=draft.subject,
+        text=draft.text,
+        html=draft.html,
+        message_id=f"{message_id}@{domain}",
+        date=context.now.replace(microsecond=0),
+        in_reply_to=draft.in_reply_to,
+        references=draft.references,
+        auto_submitted=not context.caller.person,
+    )
+
+
+def _row(context: Context, draft: Draft, outgoing: Outgoing, message_id: str, raw: bytes) -> StoredMessage:
+    account = context.account
+    people = {name: [views.person(a) for a in found] for name, found in
+              (("to", draft.to), ("cc", draft.cc), ("bcc", draft.bcc))}  # fmt: skip
+    item = {
+        "timestamp": views.iso(context.now),
+        "received_at": views.iso(context.now),
+        "direction": "outbound",
+        "from": views.person(outgoing.from_),
+        "to": people["to"],
+        "cc": people["cc"],
+        "subject": draft.subject,
+        "preview": " ".join((draft.text or "").split())[:200],
+        "attachment_count": 0,
+        "size": len(raw),
+        "trust_level": None,
+    }
+    view = {
+        "bcc": people["bcc"],
+        "reply_to": [],
+        "rfc_message_id": outgoing.message_id,
+        "in_reply_to": draft.in_reply_to,
+        "references": list(draft.references),
+        "text": draft.text or "",
+        "text_source": "text",
+    }
+    return StoredMessage(
+        id=message_id,
+        workspace_id=context.workspace_id,
+        account_id=account.id,
+        direction="outbound",
+        state="ready",
+        received_at=context.now,
+        content_hash=sha256(raw).hexdigest(),
+        size=len(raw),
+        envelope={"mail_from": account.address, "rcpt_to": [address.spec for address in draft.recipients]},
+        rfc_message_id=outgoing.message_id,
+        timestamp=context.now,
+        subject=draft.subject,
+        from_address=account.address,
+        labels=draft.labels | {"SENT"},
+        item=item,
+        view=view,
+        search_text=draft.text or "",
+        search_people=" ".join(sum(people.values(), [views.person(outgoing.from_)])),
+        sent_by=None if context.caller.person else context.caller.credential.id,
+    )
+
+
+def _stage(unit: Unit, context: Context, draft: Draft, message: StoredMessage) -> Mapping[str, Any]:
+    thread_id = add_sent(unit, context, draft.thread_id, message, draft.recipients)
+    unit.messages.add(replace(message, thread_id=thread_id))
+    refresh(unit, context.account.id, thread_id, context.now)
+    unit.accounts.add_used(context.account.id, message.size)
+    unit.outbox.add(_entry(context, context.account, message.id, to) for to in draft.recipients)
+    for recipient in draft.recipients:
+        unit.relations.wrote(context.account.id, recipient.key, person=context.caller.person, at=context.now)
+    unit.jobs.defer(Job(context.ports.ids.new("job"), "deliver", message.id, context.workspace_id, context.now))
+    result: dict[str, Any] = {
+        "status": "sent",
+        "inbox_id": context.account.address,
+        "message_id": message.id,
+        "thread_id": thread_id,
+        "timestamp": views.iso(context.now),
+    }
+    if draft.warnings:
+        result["warnings"] = list(draft.warnings)
+    return result
+
+
+def _entry(context: Context, account: Account, message_id: str, to: Address) -> OutboxEntry:
+    return OutboxEntry(
+        id=context.ports.ids.new("out"),
+        workspace_id=context.workspace_id,
+        account_id=account.id,
+        message_id=message_id,
+        recipient=to.spec,
+        state="queued",
+        created_at=context.now,
+        next_attempt_at=context.now,
+    )

@@ -1,0 +1,155 @@
+"""Making an analysed message ready: its report, its thread, its rows, all in one transaction."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from letterlock.app import views
+from letterlock.app.facts import relationship
+from letterlock.app.messages import threads
+from letterlock.app.messages.visibility import hidden_class
+from letterlock.core.trust.level import assess
+from letterlock.core.trust.reading import Reading
+from letterlock.core.trust.report import Authentication, TrustReport
+from letterlock.core.trust.summary import full, summary
+from letterlock.ports import Ports
+from letterlock.ports.events import message_topic
+from letterlock.ports.records import Analysis, Job, StoredAttachment, StoredMessage
+from letterlock.ports.store import Unit
+
+PREVIEW = 200
+"""Characters of a preview at most."""
+SEARCH_TEXT = 200_000
+"""Characters of a message that search looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A message with all that was found out about it."""
+
+    stored: StoredMessage
+    reading: Reading
+    authentication: Authentication
+    internal: bool = False
+    """Handed over by one of our own inboxes, not come over the wire."""
+
+
+def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | None) -> None:
+    """Makes a pending message ready; nothing happens when it is so already."""
+    stored = received.stored
+    joined = threads.join(unit, received)
+    report = _assess(unit, ports, received, joined.notes, again=False)
+    thread_id = joined.thread_id or ports.ids.new("thd")
+    analysis = _analysis(received, report, thread_id)
+    if not unit.messages.analysed(stored.id, analysis, _attachments(ports, received, report)):
+        return
+    threads.add_received(unit, received, analysis, joined)
+    if len(received.reading.message.from_) == 1:
+        unit.relations.received(
+            stored.account_id,
+            received.reading.message.from_[0].key,
+            authenticated=report.authentication.aligned,
+            at=stored.received_at,
+        )
+    if renew_at is not None:
+        unit.jobs.defer(Job(ports.ids.new("job"), "renew", stored.id, stored.workspace_id, renew_at))
+    unit.announce(message_topic(stored.account_id))
+
+
+def renew(unit: Unit, ports: Ports, received: Received) -> None:
+    """Judges a ready message anew, once DNS could be asked."""
+    stored = received.stored
+    assert stored.thread_id is not None
+    thread = unit.threads.get(stored.account_id, stored.thread_id)
+    notes = (threads.KEPT_APART,) if thread and thread.linked_thread_id else ()
+    report = _assess(unit, ports, received, notes, again=True)
+    unit.messages.renewed(stored.id, _analysis(received, report, stored.thread_id))
+    threads.refresh(unit, stored.account_id, stored.thread_id, ports.clock.now())
+    unit.announce(message_topic(stored.account_id))
+
+
+def _assess(unit: Unit, ports: Ports, received: Received, notes: tuple[str, ...], *, again: bool) -> TrustReport:
+    facts = relationship(
+        unit,
+        received.stored,
+        received.reading.message.from_,
+        received.authentication,
+        internal=received.internal,
+        again=again,
+    )
+    return assess(received.reading, received.authentication, facts, ports.clock.now(), notes)
+
+
+def _analysis(received: Received, report: TrustReport, thread_id: str) -> Analysis:
+    stored, message = received.stored, received.reading.message
+    labels = frozenset({"UNREAD", *(report.labels or ("INBOX",))})
+    timestamp = min(message.date or stored.received_at, stored.received_at)
+    content = report.content
+    trust = summary(report)
+    item: dict[str, Any] = {
+        "timestamp": views.iso(timestamp),
+        "received_at": views.iso(stored.received_at),
+        "direction": "inbound",
+        "from": ", ".join(views.person(address) for address in message.from_),
+        "to": [views.person(address) for address in message.to],
+        "cc": [views.person(address) for address in message.cc],
+        "subject": message.subject,
+        "preview": "" if report.level == "quarantined" else preview(content.text),
+        "attachment_count": len(message.attachments),
+        "size": stored.size,
+        "trust_level": report.level,
+    }
+    view: dict[str, Any] = {
+        "reply_to": [views.person(address) for address in message.reply_to],
+        "rfc_message_id": message.message_id,
+        "in_reply_to": message.in_reply_to[0] if message.in_reply_to else None,
+        "references": list(message.references),
+        "trust": trust,
+        "inline_answers": content.inline_answers,
+    }
+    if report.level != "quarantined":
+        view |= {"text": content.text, "text_source": "trust.content.text"}
+    return Analysis(
+        thread_id=thread_id,
+        rfc_message_id=message.message_id,
+        timestamp=timestamp,
+        subject=message.subject,
+        from_address=message.from_[0].key if message.from_ else "",
+        labels=labels,
+        hidden=hidden_class(labels, report.labels),
+        trust_level=report.level,
+        item=item,
+        view=view,
+        report=dict(full(report)),
+        search_text="" if report.level == "quarantined" else _searchable(received),
+        search_people=" ".join([item["from"], *item["to"], *item["cc"]]),
+    )
+
+
+def preview(text: str) -> str:
+    """The first words, on one line."""
+    return " ".join(text[: PREVIEW * 4].split())[:PREVIEW]
+
+
+def _searchable(received: Received) -> str:
+    names = " ".join(attachment.filename or "" for attachment in received.reading.message.attachments)
+    return f"{received.reading.content.full_text}\n{names}"[:SEARCH_TEXT]
+
+
+def _attachments(ports: Ports, received: Received, report: TrustReport) -> list[StoredAttachment]:
+    ratings = {rating.index: rating for rating in report.attachments}
+    rows = []
+    for index, attachment in enumerate(received.reading.message.attachments):
+        row = StoredAttachment(
+            id=ports.ids.new("att"),
+            message_id=received.stored.id,
+            index=index,
+            filename=attachment.filename,
+            content_type=attachment.content_type,
+            size=attachment.size,
+            disposition=attachment.disposition,
+            content_id=attachment.content_id,
+        )
+        rating = ratings.get(index)
+        rows.append(replace(row, risk=rating.risk, risk_reasons=rating.reasons) if rating else row)
+    return rows

@@ -1,0 +1,41 @@
+"""Give the whole trust report of an inbound message."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from letterlock.app.context import Context
+from letterlock.app.messages.get import MessageId, ready
+from letterlock.app.messages.list import Account
+from letterlock.app.operation import Operation, Params
+from letterlock.app.shapes import Trust
+from letterlock.core.errors import Conflict
+
+
+class GetTrustReport(Params):
+    account: Account
+    message_id: MessageId
+
+
+async def run(context: Context, params: GetTrustReport) -> Mapping[str, Any]:
+    message = await context.read(lambda unit: ready(unit, context.account.id, params.message_id))
+    if message.report is None:
+        raise Conflict("A sent message has no trust report: only inbound mail is judged", param="message_id")
+    context.show(message.id, message.trust_level)
+    return {
+        "message_id": message.id,
+        "thread_id": message.thread_id,
+        "inbox_id": context.account.address,
+        **message.report,
+    }
+
+
+OPERATION = Operation(
+    name="messages.trust",
+    params=GetTrustReport,
+    result=Trust,
+    permission=frozenset({"mail:read"}),
+    effect="read",
+    run=run,
+    account="account",
+    untrusted=True,
+)

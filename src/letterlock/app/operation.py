@@ -1,0 +1,40 @@
+"""What an operation is: one verb on one noun, written once and reached by every face through `invoke`."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from letterlock.app.context import Context
+from letterlock.core.permission import WorkspaceRole
+
+Effect = Literal["read", "organise", "draft", "send", "manage"]
+
+
+class Params(BaseModel):
+    """Arguments of an operation: unknown names are refused, and no type is read as another."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`permission` lists canonical permissions of which any one suffices; empty: every credential may.
+
+    `account` names the parameter that says which account is meant (its id or address), so that scope is judged in one
+    place. `result` is a TypedDict from which schemas are made. `once` marks operations that take `idempotency_key`,
+    `untrusted` those whose results hold text that others wrote.
+    """
+
+    name: str
+    params: type[Params]
+    result: Any
+    permission: frozenset[str]
+    effect: Effect
+    run: Callable[[Context, Any], Awaitable[Mapping[str, Any]]]
+    account: str | None = None
+    once: bool = False
+    untrusted: bool = False
+    who: WorkspaceRole | None = None
+    """The least workspace role of a person who may; None: credentials may too, and `permission` decides."""

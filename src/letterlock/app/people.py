@@ -1,0 +1,131 @@
+"""Who is who: API keys, one-time links, sessions; roles are read at each call, so taking one away works at once."""
+
+import hashlib
+from datetime import timedelta
+
+from letterlock.app.caller import Caller, SignedIn
+from letterlock.core.credential import Credential
+from letterlock.core.errors import Unauthorised
+from letterlock.core.permission import PERMISSIONS
+from letterlock.ports import Ports
+from letterlock.ports.records import Member, Session
+from letterlock.ports.store import Unit
+
+SESSION_LIFE = timedelta(days=14)
+
+_WRONG_KEY = "This API key is unknown, expired or revoked; make one with `letterlock key create`"
+_WRONG_LINK = "This sign-in link is unknown, used or expired; make a new one with `letterlock sign-in-link`"
+_WRONG_SESSION = "You are signed out; make a sign-in link with `letterlock sign-in-link`"
+
+
+def secret_hash(secret: str) -> str:
+    """What is kept of a key, link or cookie: they are random enough that a plain digest gives nothing away.
+
+    Looking the digest up costs the same whether or not it is there, so a wrong key learns nothing from the time.
+    """
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class People:
+    """Turns keys and cookies into callers."""
+
+    def __init__(self, ports: Ports) -> None:
+        self._ports = ports
+
+    async def authenticate(self, key: str) -> Caller:
+        digest, now = secret_hash(key), self._ports.clock.now()
+
+        def find(unit: Unit) -> Caller | None:
+            credential = unit.credentials.by_hash(digest)
+            if credential is None or not credential.live(now):
+                return None
+            return _caller(unit, credential)
+
+        caller = await self._ports.store.read(find)
+        if caller is None:
+            raise Unauthorised(_WRONG_KEY)
+        return caller
+
+    async def sign_in(self, token: str) -> SignedIn:
+        """Uses up a one-time link and opens a session."""
+        now, cookie, csrf = self._ports.clock.now(), self._ports.ids.token(), self._ports.ids.token()
+
+        def use(unit: Unit) -> str | None:
+            link = unit.people.use_link(secret_hash(token), now)
+            if link is None:
+                return None
+            unit.people.add_session(
+                Session(secret_hash(cookie), link.workspace_id, link.member_id, csrf, now, now + SESSION_LIFE)
+            )
+            return link.member_id
+
+        member_id = await self._ports.store.write(use)
+        if member_id is None:
+            raise Unauthorised(_WRONG_LINK)
+        return SignedIn(cookie, csrf, member_id, int(SESSION_LIFE.total_seconds()))
+
+    async def session(self, cookie: str) -> tuple[Caller, str]:
+        """The person behind a cookie, and the token its forms must carry."""
+        now = self._ports.clock.now()
+
+        def find(unit: Unit) -> tuple[Caller, str] | None:
+            session = unit.people.session(secret_hash(cookie), now)
+            if session is None:
+                return None
+            member = unit.people.member(session.workspace_id, session.member_id)
+            if member is None or member.removed_at is not None:
+                return None
+            return person(unit, member), session.csrf
+
+        found = await self._ports.store.read(find)
+        if found is None:
+            raise Unauthorised(_WRONG_SESSION)
+        return found
+
+    async def operator(self) -> Caller:
+        """The owner, for whoever may open the database itself: a command run where the server's data is."""
+
+        def find(unit: Unit) -> Caller | None:
+            workspace = unit.people.first_workspace()
+            members = unit.people.members(workspace.id) if workspace else ()
+            owner = next((m for m in members if m.role == "owner" and m.removed_at is None), None)
+            return None if owner is None else person(unit, owner)
+
+        found = await self._ports.store.read(find)
+        if found is None:
+            raise Unauthorised("There is no workspace yet; start the server once with `letterlock up`")
+        return found
+
+    async def sign_out(self, cookie: str) -> None:
+        await self._ports.store.write(lambda unit: unit.people.end_session(secret_hash(cookie)))
+
+
+def person(unit: Unit, member: Member) -> Caller:
+    """A caller that is a member: everything their roles allow."""
+    return Caller(
+        credential=Credential(
+            id=member.id,
+            workspace_id=member.workspace_id,
+            name=member.name,
+            permissions=frozenset(PERMISSIONS),
+            toolsets=frozenset(),
+            maker_id=member.id,
+            created_at=member.created_at,
+        ),
+        person=True,
+        maker_role=member.role,
+        account_roles=unit.people.account_roles(member.workspace_id, member.id),
+    )
+
+
+def _caller(unit: Unit, credential: Credential) -> Caller | None:
+    """The credential with its maker's present roles; None when the maker is gone."""
+    if credential.maker_id is None:
+        return Caller(credential)
+    maker = unit.people.member(credential.workspace_id, credential.maker_id)
+    if maker is None or maker.removed_at is not None:
+        return None
+    # An owner's or admin's role on the workspace decides: their mailbox roles need no look.
+    everywhere = maker.role in ("owner", "admin")
+    roles = {} if everywhere else unit.people.account_roles(credential.workspace_id, maker.id)
+    return Caller(credential, maker_role=maker.role, account_roles=roles)

@@ -1,0 +1,41 @@
+"""Every operation there is, by name."""
+
+from letterlock.app.domains import show
+from letterlock.app.inboxes import create as create_inbox
+from letterlock.app.inboxes import list as list_inboxes
+from letterlock.app.keys import create as create_key
+from letterlock.app.keys import list as list_keys
+from letterlock.app.keys import revoke as revoke_key
+from letterlock.app.lists import change as change_list
+from letterlock.app.members import change as change_members
+from letterlock.app.messages import get as get_message
+from letterlock.app.messages import label, reply, search, send, trust, wait
+from letterlock.app.messages import list as list_messages
+from letterlock.app.operation import Operation
+from letterlock.app.threads import get as get_thread
+from letterlock.app.threads import list as list_threads
+
+OPERATIONS: dict[str, Operation] = {
+    operation.name: operation
+    for operation in (
+        list_inboxes.OPERATION,
+        create_inbox.OPERATION,
+        list_threads.OPERATION,
+        get_thread.OPERATION,
+        list_messages.OPERATION,
+        get_message.OPERATION,
+        search.OPERATION,
+        trust.OPERATION,
+        label.OPERATION,
+        wait.OPERATION,
+        send.OPERATION,
+        reply.OPERATION,
+        create_key.OPERATION,
+        list_keys.OPERATION,
+        revoke_key.OPERATION,
+        change_list.ADD,
+        change_list.REMOVE,
+        *change_members.OPERATIONS,
+        show.OPERATION,
+    )
+}

@@ -1,0 +1,205 @@
+"""Shapes of what operations return, from which faces make their schemas. Times are ISO 8601 in UTC."""
+
+from typing import (
+    Literal,
+    NotRequired,  # pydantic reads the standard library's only from Python 3.12
+)
+
+from typing_extensions import TypedDict
+
+from letterlock.core.trust.views import TrustReportView, TrustSummary
+
+
+class Inbox(TypedDict):
+    """An address of its own for an agent."""
+
+    account_id: str
+    inbox_id: str
+    """The address."""
+    email: str
+    pod_id: str
+    """The workspace."""
+    display_name: str | None
+    client_id: str | None
+    status: NotRequired[Literal["paused"]]
+    created_by: str
+    ephemeral: bool
+    expires_at: str | None
+    created_at: str
+    updated_at: str
+
+
+class Attachment(TypedDict):
+    """A file of a message. The name is untrusted: its sender chose it."""
+
+    attachment_id: str
+    filename: str | None
+    content_type: str
+    size: int
+    content_disposition: str
+    content_id: str | None
+    risk: str
+    risk_reasons: list[str]
+
+
+_From = TypedDict("_From", {"from": str})
+
+
+class MessageItem(_From):
+    """A message in a list. Names, subject and preview are untrusted."""
+
+    message_id: str
+    inbox_id: str
+    thread_id: str
+    labels: list[str]
+    timestamp: str
+    received_at: str
+    direction: Literal["inbound", "outbound"]
+    to: list[str]
+    cc: list[str]
+    subject: str
+    preview: str
+    attachment_count: int
+    size: int
+    trust_level: str | None
+
+
+class Attempt(TypedDict):
+    """One try to hand a message on. outcome unknown: the connection broke before the answer, so it may have arrived."""
+
+    at: str
+    outcome: Literal["delivered", "deferred", "refused", "unknown"]
+    host: str
+    reply: str
+    tls: bool
+
+
+class Delivery(TypedDict):
+    """What became of a sent message for one recipient."""
+
+    recipient: str
+    state: Literal["queued", "sending", "sent", "failed"]
+    attempts: int
+    last_reply: str
+    next_attempt_at: str | None
+    history: list[Attempt]
+
+
+class Raw(TypedDict):
+    """Bodies as they were sent, unsanitised: may hold what no reader sees."""
+
+    text: str | None
+    html: str | None
+
+
+class MessageView(MessageItem):
+    """One message, safe for a model to read. Everything but ids, times and `trust` is untrusted."""
+
+    bcc: NotRequired[list[str]]
+    reply_to: list[str]
+    rfc_message_id: str | None
+    in_reply_to: str | None
+    references: list[str]
+    text: NotRequired[str]
+    text_source: NotRequired[str]
+    withheld_reason: NotRequired[str]
+    inline_answers: NotRequired[bool]
+    attachments: list[Attachment]
+    trust: NotRequired[TrustSummary]
+    notice: NotRequired[str]
+    delivery: NotRequired[list[Delivery]]
+    raw: NotRequired[Raw]
+
+
+class ThreadItem(TypedDict):
+    """A conversation in a list. Names and subject are untrusted."""
+
+    thread_id: str
+    inbox_id: str
+    labels: list[str]
+    timestamp: str
+    senders: list[str]
+    recipients: list[str]
+    subject: str
+    message_count: int
+    last_message_id: str
+    created_at: str
+    updated_at: str
+    linked_thread_id: NotRequired[str]
+
+
+class Hidden(TypedDict):
+    """How much mail the list leaves out, so that nothing vanishes silently."""
+
+    spam: int
+    unauthenticated: int
+    quarantined: int
+    blocked: int
+    trash: int
+
+
+class InboxList(TypedDict):
+    count: int
+    next_page_token: str | None
+    inboxes: list[Inbox]
+
+
+class CreatedInbox(TypedDict):
+    created: bool
+    inbox: Inbox
+
+
+class ThreadList(TypedDict):
+    count: int
+    next_page_token: str | None
+    threads: list[ThreadItem]
+
+
+class ThreadView(ThreadItem):
+    messages: list[MessageView]
+
+
+class MessageList(TypedDict):
+    count: int
+    next_page_token: str | None
+    messages: list[MessageItem]
+    hidden: Hidden
+
+
+class Labelled(TypedDict):
+    message_id: str
+    thread_id: str
+    inbox_id: str
+    labels: list[str]
+
+
+class Waited(TypedDict):
+    timed_out: bool
+    inbox_id: str
+    message: NotRequired[MessageView]
+    waited_seconds: NotRequired[int]
+
+
+class Sent(TypedDict):
+    """sent: accepted for delivery. pending_approval: held for a person. scheduled: goes out later."""
+
+    status: Literal["sent", "pending_approval", "scheduled"]
+    inbox_id: str
+    message_id: str
+    thread_id: str
+    timestamp: str
+    duplicate: NotRequired[bool]
+    """True when this is the result of an earlier identical call, and nothing was sent again."""
+    warnings: NotRequired[list[str]]
+
+
+class Trust(TrustReportView):
+    """The whole trust report with its message's ids."""
+
+    message_id: str
+    thread_id: str
+    inbox_id: str
+
+
+class Done(TypedDict):
+    done: bool

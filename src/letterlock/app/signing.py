@@ -1,0 +1,49 @@
+"""Signing what leaves with the domain's DKIM keys, and making those keys."""
+
+from datetime import datetime
+
+from letterlock.core.trust.signing import dkim_signature
+from letterlock.ports import Ports
+from letterlock.ports.records import DkimKey
+from letterlock.ports.signing import Algorithm
+
+ALGORITHMS: tuple[Algorithm, ...] = ("rsa-sha256", "ed25519-sha256")
+"""Both: some receivers do not know Ed25519 yet (RFC 8463 section 3)."""
+
+_SELECTORS = {"rsa-sha256": "ll-rsa", "ed25519-sha256": "ll-ed"}
+
+
+async def signed(ports: Ports, raw: bytes, domain: str, now: datetime) -> bytes:
+    """The message with one signature a key on top; as it is for a domain without keys."""
+    keys = await ports.store.read(lambda unit: unit.domains.keys(domain))
+    signatures = [
+        dkim_signature(raw, domain, key.selector, _private(ports, key), algorithm=key.algorithm, now=now)
+        for key in keys
+    ]
+    return b"".join(signatures) + raw
+
+
+def new_keys(ports: Ports, domain: str, now: datetime) -> list[DkimKey]:
+    """Fresh keys of both kinds for a domain, sealed."""
+    made = []
+    for algorithm in ALGORITHMS:
+        private, public = ports.key_maker(algorithm)
+        made.append(
+            DkimKey(
+                domain=domain,
+                selector=_SELECTORS[algorithm],
+                algorithm=algorithm,
+                public_record=public,
+                created_at=now,
+                sealed_private=ports.secrets.seal(private, context=_context(domain, algorithm)),
+            )
+        )
+    return made
+
+
+def _private(ports: Ports, key: DkimKey) -> bytes:
+    return ports.secrets.open(key.sealed_private, context=_context(key.domain, key.algorithm))
+
+
+def _context(domain: str, algorithm: str) -> str:
+    return f"dkim:{domain}:{algorithm}"

@@ -1,0 +1,85 @@
+"""Building the adapters from the settings: part of the composition root, apart from what serves."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from letterlock.adapters.blobs import FolderBlobs
+from letterlock.adapters.clock import RandomIds, SystemClock
+from letterlock.adapters.dkim_keys import make_keys
+from letterlock.adapters.dns import DnsResolver
+from letterlock.adapters.egress import Egress
+from letterlock.adapters.sandbox import ProcessSandbox
+from letterlock.adapters.secrets import FileSecrets
+from letterlock.adapters.smtp_out import SmtpOutbound
+from letterlock.adapters.sql.opening import open_store
+from letterlock.app.settings import AppSettings
+from letterlock.core.errors import Invalid
+from letterlock.ports import Ports
+from letterlock.settings import Settings
+
+
+def app_settings(settings: Settings) -> AppSettings:
+    """What the app is told."""
+    return AppSettings(domain=settings.domain, public_url=settings.origin, mail_host=mail_host(settings))
+
+
+def mail_host(settings: Settings) -> str:
+    """The name this server goes by among mail servers: that of its public URL, else its domain's."""
+    host: str = settings.public_url.partition("://")[2].partition("/")[0].partition(":")[0]
+    return host or f"mail.{settings.domain}"
+
+
+def data_dir(settings: Settings) -> Path:
+    """The data directory, made with access for its owner alone."""
+    folder = Path(settings.data_dir)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Invalid(f"LETTERLOCK_DATA_DIR {folder} cannot be used: {error.strerror}") from None
+    return folder
+
+
+@asynccontextmanager
+async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
+    """Every adapter, closed again at the end."""
+    folder = data_dir(settings)
+    resolver = None if settings.nameservers == ("none",) else DnsResolver(settings.nameservers or None)
+    store, events = open_store(settings.database_url or f"sqlite:///{folder / 'letterlock.sqlite'}")
+    sandbox = ProcessSandbox()
+    ports = Ports(
+        store=store,
+        blobs=FolderBlobs(_blob_folder(settings, folder)),
+        events=events,
+        resolver=resolver,
+        outbound=_outbound(settings, resolver),
+        sandbox=sandbox,
+        secrets=FileSecrets(folder / "secret.key"),
+        clock=SystemClock(),
+        ids=RandomIds(),
+        key_maker=make_keys,
+    )
+    try:
+        yield ports
+    finally:
+        await sandbox.close()
+        await events.close()
+        await store.close()
+
+
+def _blob_folder(settings: Settings, folder: Path) -> Path:
+    if not settings.blobs_url:
+        return folder / "blobs"
+    return Path(settings.blobs_url.removeprefix("file://"))
+
+
+def _outbound(settings: Settings, resolver: DnsResolver | None) -> SmtpOutbound:
+    from letterlock.adapters.relay import parse_relay
+
+    relay = parse_relay(settings.relay) if settings.relay else None
+    return SmtpOutbound(
+        relay=relay,
+        resolver=resolver or DnsResolver(()),
+        egress=Egress(settings.allow_private),
+        helo_name=mail_host(settings),
+    )

@@ -1,0 +1,106 @@
+"""The composition root: the only place that builds adapters, and the program behind the command."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from letterlock import settings as settings_module
+from letterlock.core.errors import Invalid, LetterlockError
+from letterlock.settings import Settings
+
+if TYPE_CHECKING:
+    from letterlock.faces.cli.program import SettingLine
+    from letterlock.serving import Server
+
+ROLES = frozenset({"http", "smtp", "work"})
+
+
+class Program:
+    """Implements `faces.cli.program.Program`. Heavy parts are imported when a command needs them."""
+
+    def settings(self) -> "list[SettingLine]":
+        from letterlock.faces.cli.program import SettingLine
+
+        values = settings_module.load().values.values()
+        return [SettingLine(v.setting.variable, v.shown, v.source, v.setting.about) for v in values]
+
+    def serve(self, roles: frozenset[str]) -> None:
+        from letterlock import logs
+        from letterlock.serving import Server
+
+        settings = settings_module.load()
+        if roles != ROLES and not settings.database_url.startswith("postgresql"):
+            raise Invalid("Roles run alone need PostgreSQL (LETTERLOCK_DATABASE_URL); `letterlock up` runs all in one")
+        logs.configure()
+        _run(Server(settings, roles))
+
+    def operate(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        from letterlock import logs
+
+        logs.configure(level=30)
+        return asyncio.run(_operate(settings_module.load(), operation, arguments))
+
+    def bridge(self, toolset: str) -> None:
+        from letterlock.faces.mcp.bridge import run
+
+        settings = settings_module.load()
+        run(url=f"{settings.server_url}/mcp/{toolset}", key=client_key(settings))
+
+
+def client_key(settings: Settings) -> str:
+    """The key clients use: LETTERLOCK_KEY, else the first key; raises Invalid when there is neither."""
+    if settings.key:
+        return str(settings.key)
+    file = Path(settings.data_dir) / "first-key"
+    try:
+        return file.read_text("ascii").strip()
+    except OSError:
+        raise Invalid(f"No API key: set LETTERLOCK_KEY, or start the server here so that {file} is made") from None
+
+
+async def _operate(settings: Settings, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    from letterlock.app.invoke import Gate
+    from letterlock.building import app_settings, build_ports
+
+    async with build_ports(settings) as ports:
+        gate = Gate(ports, app_settings(settings))
+        return await gate.invoke(await gate.people.operator(), operation, arguments)
+
+
+def _run(server: "Server") -> None:
+    """Runs until SIGINT or SIGTERM; a second signal ends it at once."""
+    import uvloop
+
+    async def serve() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def on_signal() -> None:
+            if stop.is_set():
+                os._exit(130)
+            stop.set()
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, on_signal)
+        await server.run(stop)
+
+    uvloop.run(serve())
+
+
+def cli() -> None:
+    """The `letterlock` command."""
+    from letterlock.faces.cli import show
+    from letterlock.faces.cli.app import build
+
+    try:
+        build(Program())()
+    except LetterlockError as error:
+        show.failure(error.message)
+        raise SystemExit(1) from None
+
+
+if __name__ == "__main__":
+    cli()

@@ -1,0 +1,185 @@
+"""Serving: the faces and jobs of the roles asked for, from start to clean stop. Part of the composition root."""
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from importlib.metadata import version
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Counter, ProcessCollector
+
+from letterlock.app.accept import Accept
+from letterlock.app.analyse import Analyse
+from letterlock.app.deliver import Deliver
+from letterlock.app.expire import Expire
+from letterlock.app.invoke import Gate
+from letterlock.app.keys.create import KEY_PREFIX
+from letterlock.app.start import Started, start
+from letterlock.building import app_settings, build_ports, data_dir, mail_host
+from letterlock.faces.http import app as http_app
+from letterlock.faces.http.serve import listen, serve
+from letterlock.faces.mcp.endpoint import McpFace
+from letterlock.faces.mcp.inbox import INBOX
+from letterlock.faces.mcp.server import ToolServer
+from letterlock.jobs.runner import JobRunner
+from letterlock.ports import Ports
+from letterlock.settings import Settings
+
+log = logging.getLogger("letterlock.serving")
+
+GRACE_SECONDS = 10
+"""What was started is given so long to finish at the end."""
+
+
+class Server:
+    """One process of the server: `roles` of http, smtp and work."""
+
+    def __init__(self, settings: Settings, roles: frozenset[str]) -> None:
+        self._settings = settings
+        self._roles = roles
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        self._counter = Counter("letterlock_smtp", "SMTP and LMTP events", ["event"], registry=self._registry)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Until `stop` is set: then stops accepting, finishes what was started, and closes everything."""
+        told = app_settings(self._settings)
+        async with build_ports(self._settings) as ports, AsyncExitStack() as stack:
+            alone = not self._settings.database_url.startswith("postgresql")
+            if alone:
+                # Whoever held a lease on this file is dead: its work is taken up at once.
+                await ports.store.write(lambda unit: unit.jobs.release_all())
+            started = await start(ports, told, lambda: first_key(data_dir(self._settings)))
+            accept = Accept(ports, quota=told.default_quota)
+            if "work" in self._roles:
+                await self._work(stack, ports, accept)
+            if "smtp" in self._roles:
+                await self._receive(stack, ports, accept)
+            if "http" in self._roles:
+                await self._serve_http(ports, Gate(ports, told), stop, lambda: self._welcome(started))
+            else:
+                await stop.wait()
+
+    async def _work(self, stack: AsyncExitStack, ports: Ports, accept: Accept) -> None:
+        told = app_settings(self._settings)
+        analyse = Analyse(ports, told)
+        runner = JobRunner(
+            ports.store,
+            ports.events,
+            ports.clock,
+            {
+                "analyse": analyse.analyse,
+                "renew": analyse.renew,
+                "deliver": Deliver(ports, told, accept),
+                "expire": Expire(ports),
+            },
+        )
+        await runner.start()
+        stack.push_async_callback(runner.stop, GRACE_SECONDS)
+
+    async def _receive(self, stack: AsyncExitStack, ports: Ports, accept: Accept) -> None:
+        from letterlock.adapters.tls import server_context
+        from letterlock.faces.smtp.server import LmtpServer, SmtpServer
+        from letterlock.faces.smtp.settings import SmtpSettings
+
+        name = mail_host(self._settings)
+        tls = server_context(
+            self._settings.tls_cert or None, self._settings.tls_key or None, data_dir(self._settings), name
+        )
+        told = SmtpSettings(hostname=name, tls=tls)
+        for kind, address in ((SmtpServer, self._settings.smtp), (LmtpServer, self._settings.lmtp)):
+            if address is not None:
+                server = kind(accept, told, ports.clock, self._count)
+                await server.start(address.host, address.port)
+                stack.push_async_callback(server.stop, GRACE_SECONDS)
+
+    def _count(self, event: str, amount: int) -> None:
+        self._counter.labels(event).inc(amount)
+
+    async def _serve_http(self, ports: Ports, gate: Gate, stop: asyncio.Event, ready: Callable[[], None]) -> None:
+        from letterlock.faces.web.pages import routes as pages
+
+        address = self._settings.http
+        tools = ToolServer(gate, [INBOX], origin=self._settings.origin, version=VERSION, registry=self._registry)
+        mcp = McpFace(gate, tools, origin=self._settings.origin, version=VERSION)
+
+        async def check() -> None:
+            await ports.store.check()
+            await ports.blobs.check()
+
+        app = http_app.build(
+            routes=[*mcp.routes(), *pages(gate, secure=self._settings.origin.startswith("https:"))],
+            running=[mcp.run],
+            ready=check,
+            registry=self._registry,
+            public_url=self._settings.origin,
+            bound=str(address),
+        )
+        await serve(
+            app,
+            address.host,
+            address.port,
+            stop,
+            listening=listen(address.host, address.port),
+            stopping=mcp.stop_waiting,
+            started=lambda _: ready(),
+            grace=GRACE_SECONDS,
+        )
+
+    def _welcome(self, started: Started) -> None:
+        """What a newcomer needs, on standard output."""
+        key = _read(data_dir(self._settings) / "first-key")
+        client = {
+            "mcpServers": {
+                "letterlock": {
+                    "type": "http",
+                    "url": f"{self._settings.origin}/mcp",
+                    "headers": {"Authorization": f"Bearer {key}"},
+                }
+            }
+        }
+        lines = [
+            f"Letterlock {VERSION} is ready.",
+            f"  inbox      {started.inbox}",
+            f"  mail in    {self._settings.smtp or 'off'}",
+            f"  sign in    {started.sign_in_url}   (once, within 24 hours)",
+        ]
+        if key:
+            lines += [
+                f"  API key    {key}   (first key: reaches every toolset and inbox)",
+                "  MCP client configuration:",
+                json.dumps(client, indent=2),
+            ]
+        print("\n".join(lines), flush=True)  # noqa: T201 (this is the command's output)
+
+
+VERSION = version("letterlock")
+
+
+def first_key(folder: Path) -> str:
+    """The first API key, written to `first-key` (mode 0600) before anything depends on it."""
+    import secrets
+
+    file = folder / "first-key"
+    existing = _read(file)
+    if existing:
+        return existing
+    key = KEY_PREFIX + secrets.token_urlsafe(32)
+    temporary = folder / "first-key.new"
+    temporary.unlink(missing_ok=True)
+    with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
+        handle.write(key + "\n")
+        handle.flush()
+        os.fsync(handle.fileno())
+    temporary.replace(file)
+    return key
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("ascii").strip()
+    except OSError:
+        return ""
