@@ -125,7 +125,7 @@ class DnsServer:
         if not query.question:
             return None
         question = query.question[0]
-        name = question.name.to_text(omit_final_dot=True).lower()
+        name = _text(question.name)
         kind = dns.rdatatype.to_text(question.rdtype)
         self.queries.append((name, kind, transport))
         return self._answer(query, question.name, name, kind, transport)
@@ -139,7 +139,7 @@ class DnsServer:
         while isinstance(records, dict) and "CNAME" in records and kind != "CNAME" and len(response.answer) < 10:
             target = dns.name.from_text(str(records["CNAME"]))
             response.answer.append(dns.rrset.from_text(asked, self.ttl, "IN", "CNAME", target.to_text()))
-            asked, records = target, self._records(target.to_text(omit_final_dot=True).lower())
+            asked, records = target, self._records(_text(target))
         values = records.get(kind) if isinstance(records, dict) else None
         truncate = records == "TRUNCATE" or (isinstance(records, dict) and "TRUNCATE" in records)
         behaviour = records if isinstance(records, str) else values
@@ -185,6 +185,11 @@ class DnsServer:
         for value in values if isinstance(values, list | tuple) else [values]:
             rrset.add(_rdata(kind, value), self.ttl)
         return rrset
+
+
+def _text(name: dns.name.Name) -> str:
+    """The labels as they are, without the escapes of zone files."""
+    return b".".join(name.labels[:-1]).decode("latin-1").lower()
 
 
 def _rdata(kind: str, value: Any) -> dns.rdata.Rdata:
