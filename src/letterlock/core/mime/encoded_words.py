@@ -4,7 +4,7 @@ import binascii
 import re
 from dataclasses import dataclass
 
-from letterlock.core.mime.charset import decode
+from letterlock.core.mime.charset import codec_of, decode
 from letterlock.core.mime.transfer import decode_base64
 
 _LONGEST_CHARSET = 64
@@ -14,6 +14,7 @@ _WORD_LENGTH = 75
 _PLAIN_IN_Q = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")
 """What may stand for itself in any place an encoded word is allowed (section 5, rule 3)."""
 
+_WINDOWS_1252_ONLY = frozenset(bytes(range(0x80, 0xA0)).decode("cp1252", "ignore"))
 _OPENING = re.compile(r"=\?([^?\s]{1,64})\?([bBqQ])\?")
 
 
@@ -87,17 +88,22 @@ def _adjacent(value: str, left: _Word, right: _Word) -> bool:
 
 def _decode_run(run: list[_Word]) -> str:
     charset = run[0].charset
+    texts = [_as_bytes(word.text, charset) for word in run]
     if run[0].encoding == "Q":
-        data = b"".join(_decode_q(word.text) for word in run)
-    elif any(len(word.text.strip()) % 4 for word in run[:-1]):
-        data = decode_base64("".join(word.text for word in run).encode("utf-8", "replace"))[0]
+        data = b"".join(binascii.a2b_qp(text, header=True) for text in texts)
+    elif any(len(text.strip()) % 4 for text in texts[:-1]):
+        data = decode_base64(b"".join(texts))[0]
     else:
-        data = b"".join(decode_base64(word.text.encode("utf-8", "replace"))[0] for word in run)
+        data = b"".join(decode_base64(text)[0] for text in texts)
     return decode(data, charset)[0]
 
 
-def _decode_q(text: str) -> bytes:
-    return binascii.a2b_qp(text.encode("utf-8", "surrogatepass"), header=True)
+def _as_bytes(text: str, charset: str) -> bytes:
+    """The bytes a word was written in; eight-bit ones, against the rules, are taken for the word's own charset."""
+    foreign = not text.isascii() and codec_of(charset) != "utf_8"
+    if foreign and all(ord(character) < 256 or character in _WINDOWS_1252_ONLY for character in text):
+        return text.encode("cp1252", "replace")  # undoes how a header that is not UTF-8 was read
+    return text.encode("utf-8", "replace")
 
 
 def encode_words(text: str) -> list[str]:

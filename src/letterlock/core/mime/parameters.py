@@ -34,12 +34,11 @@ def parse_parameters(text: str) -> Parameters:
     head = _VALUE.match(text, start)
     value = head[0].lower() if head else ""
     result = Parameters(value)
-    semicolon = text.find(";", start)
-    if semicolon == -1:
+    if "=" not in text:
         return result
     plain: dict[str, str] = {}
     sections: dict[str, dict[int, tuple[str, bool]]] = {}
-    for name, raw in _pairs(text, semicolon, result.defects):
+    for name, raw in _pairs(text, head.end() if head else start, result.defects):
         section = _SECTION.match(name)
         if section is None:
             if name in plain:

@@ -2,7 +2,7 @@
 
 import html as html_entities
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from letterlock.core.address import Address
 from letterlock.core.address_field import read_field
@@ -47,6 +47,9 @@ def parse(raw: bytes, limits: Limits = DEFAULT) -> Message:
     if b"\n" not in raw and b"\r" in raw:  # line ends of old Macintosh; beside line feeds a CR ends nothing
         raw = raw.replace(b"\r", b"\n")
         found.defect("bare-cr")
+    elif b"\r\r\n" in raw:  # converted twice on the way
+        raw = raw.replace(b"\r\r\n", b"\r\n")
+        found.defect("bare-cr")
     tree = split(raw, limits)
     found.defect(*sorted(tree.defects))
     found.exceeded.update((name, None) for name in sorted(tree.exceeded))
@@ -54,7 +57,8 @@ def parse(raw: bytes, limits: Limits = DEFAULT) -> Message:
     text, html = _read_bodies(raw, bodies, found)
     for part, related in bodies.files:
         _add_file(raw, part, related, found)
-    return _message(tree.root.headers, text, html, found)
+    message = _message(tree.root.headers, text, html, found)
+    return message if _is_complete(bodies) else replace(message, text_complete=False)
 
 
 def _message(block: HeaderBlock, text: str | None, html: str | None, found: _Findings) -> Message:
@@ -113,6 +117,10 @@ def _ids(block: HeaderBlock, name: str, found: _Findings) -> tuple[str, ...]:
         found.exceeded["ids"] = None
         ids = ids[-found.limits.ids :]
     return ids
+
+
+def _is_complete(bodies: Bodies) -> bool:
+    return all(section.text or not section.html for section in bodies.sections)
 
 
 def _read_bodies(raw: bytes, bodies: Bodies, found: _Findings) -> tuple[str | None, str | None]:
@@ -175,7 +183,7 @@ def _read_text(raw: bytes, part: Part, found: _Findings) -> str:
     if "\x00" in text:
         found.defect("nul")
         text = text.replace("\x00", "")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = _bounded(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), found)
     if not html and part.type.parameters.get("format", "").lower() == "flowed":
         return unflow(text, delete_space=part.type.parameters.get("delsp", "").lower() == "yes")
     return text

@@ -6,6 +6,7 @@ import re
 _NOT_BASE64 = bytes(
     byte for byte in range(256) if not (chr(byte).isascii() and chr(byte).isalnum()) and byte not in b"+/="
 )
+_PADDED = re.compile(rb"([^=]+)(=*)")
 _SPACES = b" \t\r\n"
 _SOFT_BREAK_WITH_SPACES = re.compile(rb"=[ \t]+(?=\r?\n)")
 _BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n|\Z)")
@@ -22,12 +23,14 @@ def decode_base64(data: bytes) -> tuple[bytes, bool]:
 
 
 def _decode_broken_base64(data: bytes) -> bytes:
-    clean = data.translate(None, _NOT_BASE64)
-    junk = len(clean) != len(data)
-    chunks = [chunk for chunk in re.split(rb"=+", clean) if chunk]
-    if junk or not all(len(chunk) % 4 == 0 or chunk is chunks[-1] or len(chunk) > 1 for chunk in chunks):
-        chunks = chunks[:1]
-    return b"".join(_decode_chunk(chunk) for chunk in chunks)
+    """Up to the first padding, and on beyond it only through whole, padded pieces, as of encodings put in a row."""
+    pieces = _PADDED.findall(data.translate(None, _NOT_BASE64))
+    result: list[bytes] = []
+    for number, (chunk, padding) in enumerate(pieces):
+        if number and (len(chunk) + len(padding)) % 4:
+            break
+        result.append(_decode_chunk(chunk))
+    return b"".join(result)
 
 
 def _decode_chunk(chunk: bytes) -> bytes:
