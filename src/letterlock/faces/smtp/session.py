@@ -132,8 +132,10 @@ class Session:
         self._done()
 
     def secured(self) -> None:
-        """Answers `StartTls`: what was said in the clear is forgotten (RFC 3207 section 4.2)."""
-        self._commands.clear()
+        """Answers `StartTls`: what was said in the clear is forgotten (RFC 3207 section 4.2).
+
+        Bytes sent in the clear after STARTTLS were dropped with it; those received since came through TLS.
+        """
         self._transaction = None
         self._extended = False
         self.helo = ""
