@@ -1,0 +1,191 @@
+"""The cascade: every element's style from style sheets, inline styles and presentational attributes (CSS Cascade 5)."""
+
+from letterlock.core.mime.visible.colour import Rgba, read_legacy_colour
+from letterlock.core.mime.visible.declare import Declaration, read_declarations
+from letterlock.core.mime.visible.match import BudgetSpent, Matcher
+from letterlock.core.mime.visible.media import media_applies
+from letterlock.core.mime.visible.sheet import Rule, Sheets
+from letterlock.core.mime.visible.style import ROOT, Declared, Style, compute
+from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
+from letterlock.core.words import word_set
+
+MAX_CSS = 600_000
+"""Characters of style sheets read, all together."""
+MAX_INLINE = 20_000
+
+_HINTED = word_set("hidden color bgcolor background text width height size type open nowrap link border")
+_BACKGROUND_TAGS = word_set("body table thead tbody tfoot tr td th col colgroup marquee")
+_SIZED_TAGS = word_set("table td th img iframe hr input object embed video canvas pre")
+_FONT_SIZES = ("x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large")
+_FALLBACK_HOLDERS = word_set("iframe audio video canvas meter progress noembed noframes rp")
+_SVG_UNSEEN = word_set("title desc defs metadata symbol clippath mask marker pattern style script")
+
+
+def style_tree(tree: Tree) -> list[Style]:
+    """A style for each node (a text's is its parent's). Shorter than the tree where its rules cost too much to match:
+    the rest is not to be read, and `tree.truncated` is set."""
+    sheets = Sheets(quirks=tree.quirks)
+    for css in _style_texts(tree):
+        sheets.add(css)
+    tree.truncated = tree.truncated or sheets.full
+    styles: list[Style] = []
+    try:
+        _Cascade(tree, sheets.rules).run(styles)
+    except BudgetSpent:
+        tree.truncated = True
+    return styles
+
+
+def _style_texts(tree: Tree) -> list[str]:
+    texts: list[str] = []
+    left = MAX_CSS
+    for node, tag in enumerate(tree.tag):
+        if tag != "style":
+            continue
+        attrs = tree.attrs[node]
+        if attrs.get("type", "").strip().lower() not in ("", "text/css") or not media_applies(attrs.get("media", "")):
+            continue
+        css = "".join(tree.text[node + 1 : tree.end[node]])
+        if len(css) > left:
+            tree.truncated = True
+            css = css[:left]
+        left -= len(css)
+        texts.append(css)
+    return texts
+
+
+class _Cascade:
+    def __init__(self, tree: Tree, rules: list[Rule]) -> None:
+        self._tree = tree
+        self._rules = rules
+        self._matcher = Matcher(tree, rules) if rules else None
+        self._layered = any(rule.layer != rules[0].layer for rule in rules)
+        self._known: dict[tuple[object, ...], Style] = {}
+        self._body: Style | None = None
+        self._link_colour: Rgba | None = None
+
+    def run(self, styles: list[Style]) -> None:
+        """Append a style for each node. Raises BudgetSpent."""
+        tree = self._tree
+        for node, tag in enumerate(tree.tag):
+            above = tree.parent[node]
+            parent = styles[above] if above >= 0 else ROOT
+            if tag in (TEXT, COMMENT) or tag[0] == "-":
+                styles.append(parent)
+                continue
+            style = self._style(node, tag, parent)
+            if tag == "body" and self._body is None:
+                self._body = style
+            styles.append(style)
+
+    def _style(self, node: int, tag: str, parent: Style) -> Style:
+        attrs = self._tree.attrs[node]
+        matched = tuple(self._matcher.match(node)) if self._matcher is not None else ()
+        inline = attrs.get("style", "")
+        hints = tuple((name, attrs[name]) for name in attrs if name in _HINTED) if attrs else ()
+        unseen = self._unseen_part(node, tag)
+        is_link = tag == "a" and "href" in attrs
+        key = (id(parent), tag, matched, inline, hints, unseen, is_link)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        given = _hint(tag, dict(hints)) if hints or tag == "dialog" else {}
+        self._merge(given, matched, inline)
+        style = compute(parent, tag, given, is_link=is_link, quirks=self._tree.quirks, body=self._body)
+        if unseen and not style.hidden:
+            style.hidden = style.why = unseen
+        self._known[key] = style
+        return style
+
+    def _merge(self, given: Declared, matched: tuple[tuple[int, int], ...], inline: str) -> None:
+        """Put the author's declarations over `given`, weakest first (CSS Cascade 5, section 6)."""
+        ordered = [self._rules[order] for _, order in matched]
+        if self._layered:
+            ordered.sort(key=lambda rule: rule.layer)
+        own: tuple[Declaration, ...] = ()
+        if inline:
+            own = read_declarations(inline[:MAX_INLINE], quirks=self._tree.quirks)
+        blocks = [rule.declarations for rule in ordered]
+        blocks.append(own)
+        strong = False
+        for block in blocks:
+            for name, value, important in block:
+                if important:
+                    strong = True
+                else:
+                    given[name] = value
+        if not strong:
+            return
+        for block in blocks:
+            for name, value, important in block:
+                if important:
+                    given[name] = value
+
+    def _unseen_part(self, node: int, tag: str) -> str:
+        """Why an element is not shown whatever its style: closed details, fallback content, parts of a drawing."""
+        above = self._tree.parent[node]
+        if above < 0:
+            return ""
+        holder = self._tree.tag[above]
+        if tag in _FALLBACK_HOLDERS:
+            return f"inside {tag}"
+        if holder == "details" and "open" not in self._tree.attrs[above] and not self._is_first_summary(node, above):
+            return "closed details"
+        if tag in _SVG_UNSEEN and holder in ("svg", "g") and tag not in ("style", "script"):
+            return "undrawn part of a drawing"
+        return ""
+
+    def _is_first_summary(self, node: int, details: int) -> bool:
+        child = details + 1
+        while child < node:
+            if self._tree.tag[child] == "summary":
+                return False
+            child = self._tree.end[child]
+        return self._tree.tag[node] == "summary"
+
+
+def _hint(tag: str, attrs: dict[str, str]) -> Declared:
+    """What presentational attributes declare (HTML, section 15)."""
+    given: Declared = {}
+    if "hidden" in attrs:
+        given["display"] = "none"
+    if tag == "dialog" and "open" not in attrs:
+        given["display"] = "none"
+    if tag == "input" and attrs.get("type", "").strip().lower() == "hidden":
+        given["display"] = "none"
+    if tag == "font":
+        _colour(given, "color", attrs.get("color"))
+        size = _font_size(attrs.get("size", ""))
+        if size:
+            given["font-size"] = size
+    if tag == "body":
+        _colour(given, "color", attrs.get("text"))
+    if tag in _BACKGROUND_TAGS:
+        _colour(given, "background-color", attrs.get("bgcolor"))
+        if attrs.get("background"):
+            given["background-image"] = f"url({attrs['background'][:200].lower()})"
+    if tag in _SIZED_TAGS:
+        for name in ("width", "height"):
+            digits = attrs.get(name, "").strip().lower().removesuffix("px")
+            if digits.rstrip("%").replace(".", "", 1).isdigit():
+                given[name] = digits if digits.endswith("%") else f"{digits}px"
+    if "nowrap" in attrs and tag in ("td", "th"):
+        given["white-space"] = "nowrap"
+    return given
+
+
+def _colour(given: Declared, name: str, value: str | None) -> None:
+    found = read_legacy_colour(value[:200]) if value else None
+    if found is not None:
+        given[name] = f"#{int(found[0]):02x}{int(found[1]):02x}{int(found[2]):02x}"
+
+
+def _font_size(text: str) -> str:
+    text = text.strip()
+    sign, digits = (text[0], text[1:]) if text[:1] in ("+", "-") else ("", text)
+    digits = digits[:1] if digits[:1].isdigit() and len(digits) < 3 else digits[:2]
+    if not digits.isascii() or not digits.isdigit():
+        return ""
+    number = int(digits)
+    number = 3 + number if sign == "+" else 3 - number if sign == "-" else number
+    return _FONT_SIZES[min(7, max(1, number)) - 1]

@@ -1,0 +1,116 @@
+"""Colours: read, composited, and compared as an eye would (CSS Color 4, WCAG contrast not needed for equality)."""
+
+import re
+from functools import lru_cache
+
+Rgba = tuple[float, float, float, float]
+"""Red, green, blue 0 to 255, and alpha 0 to 1."""
+
+WHITE: Rgba = (255.0, 255.0, 255.0, 1.0)
+BLACK: Rgba = (0.0, 0.0, 0.0, 1.0)
+LINK: Rgba = (0.0, 0.0, 238.0, 1.0)
+
+NEAR = 20
+"""Channels that differ by no more than this are the same colour to a reader (#eee on white is)."""
+
+_HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+_SYSTEM = {
+    "canvas": WHITE,
+    "window": WHITE,
+    "field": WHITE,
+    "canvastext": BLACK,
+    "windowtext": BLACK,
+    "fieldtext": BLACK,
+    "buttontext": BLACK,
+    "buttonface": (239.0, 239.0, 239.0, 1.0),
+    "linktext": LINK,
+    "highlight": (0.0, 0.0, 128.0, 1.0),
+    "highlighttext": WHITE,
+    "graytext": (128.0, 128.0, 128.0, 1.0),
+}
+
+
+@lru_cache(maxsize=4096)
+def read_colour(value: str) -> Rgba | None:  # noqa: PLR0911 (one case a line)
+    """A CSS colour (lower case), None where it is none; `currentcolor` is the caller's."""
+    if _HEX.fullmatch(value):
+        return _from_hex(value[1:])
+    if value in _SYSTEM:
+        return _SYSTEM[value]
+    if len(value) > 120:
+        return None
+    from tinycss2 import color4
+
+    try:
+        found = color4.parse_color(value)
+        if found is None or isinstance(found, str):
+            return None
+        if found.space not in ("srgb", "hsl", "hwb"):
+            found = found.to("xyz-d65")
+            return _from_xyz([float(c or 0) for c in found.coordinates], float(found.alpha))
+        red, green, blue = (float(c or 0) for c in found.to("srgb").coordinates)
+    except (ValueError, NotImplementedError, TypeError, ZeroDivisionError, OverflowError):
+        return None
+    return (_byte(red * 255), _byte(green * 255), _byte(blue * 255), min(1.0, max(0.0, float(found.alpha))))
+
+
+@lru_cache(maxsize=1024)
+def read_legacy_colour(value: str) -> Rgba | None:
+    """An HTML colour attribute (HTML "rules for parsing a legacy color value"): hash or not, padded, never refused."""
+    value = value.strip()
+    if not value or value.lower() == "transparent":
+        return None
+    named = read_colour(value.lower()) if value[0] != "#" and "(" not in value else None
+    if named is not None:
+        return named
+    digits = value.lstrip("#")[:128] if value[0] == "#" else value[:128]
+    if value[0] == "#" and re.fullmatch(r"[0-9a-fA-F]{3}", digits):
+        return _from_hex(digits.lower())
+    digits = "".join(c if c in "0123456789abcdefABCDEF" else "0" for c in digits)
+    digits += "0" * ((-len(digits)) % 3 or (3 if not digits else 0))
+    third = len(digits) // 3
+    parts = [digits[i * third : (i + 1) * third][-8:] for i in range(3)]
+    while len(parts[0]) > 2 and all(p[0] == "0" for p in parts):
+        parts = [p[1:] for p in parts]
+    red, green, blue = (float(int(p[:2], 16)) for p in parts)
+    return (red, green, blue, 1.0)
+
+
+def over(top: Rgba, under: Rgba) -> Rgba:
+    """`top` painted on an opaque `under`."""
+    alpha = top[3]
+    if alpha >= 1:
+        return top
+    rest = 1 - alpha
+    return (top[0] * alpha + under[0] * rest, top[1] * alpha + under[1] * rest, top[2] * alpha + under[2] * rest, 1.0)
+
+
+def alike(one: Rgba, other: Rgba) -> bool:
+    """Whether a reader could not tell text of one colour on the other."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]), abs(one[2] - other[2])) <= NEAR
+
+
+def _from_hex(digits: str) -> Rgba:
+    if len(digits) < 5:
+        digits = "".join(d + d for d in digits)
+    alpha = int(digits[6:8], 16) / 255 if len(digits) == 8 else 1.0
+    return (float(int(digits[0:2], 16)), float(int(digits[2:4], 16)), float(int(digits[4:6], 16)), alpha)
+
+
+def _from_xyz(xyz: list[float], alpha: float) -> Rgba:
+    x, y, z = xyz
+    linear = (
+        3.2409699 * x - 1.5373832 * y - 0.4986108 * z,
+        -0.9692436 * x + 1.8759675 * y + 0.0415551 * z,
+        0.0556301 * x - 0.2039770 * y + 1.0569715 * z,
+    )
+    red, green, blue = (_byte(_gamma(c) * 255) for c in linear)
+    return (red, green, blue, min(1.0, max(0.0, alpha)))
+
+
+def _gamma(value: float) -> float:
+    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
+
+
+def _byte(value: float) -> float:
+    return min(255.0, max(0.0, value))

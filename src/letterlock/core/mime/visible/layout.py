@@ -1,0 +1,350 @@
+"""From styled tree to lines: blocks on lines of their own, lists with bullets, cells apart, links and images named."""
+
+from dataclasses import dataclass, field
+
+from letterlock.core.mime.visible.lines import Lines
+from letterlock.core.mime.visible.style import Style
+from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
+from letterlock.core.words import word_set
+
+MAX_LINKS = 1_000
+MAX_ALT = 250
+"""Characters of an image's description that stand in for the image; a longer one is a text nobody is shown."""
+MAX_ASIDES = 100
+"""Comments and attributes told apart."""
+TRACKER = 3.0
+
+_INLINE = word_set("inline inline-block inline-flex inline-grid inline-table contents none ruby ruby-text table-cell")
+_MARGINS = word_set("p ul ol dl blockquote pre h1 h2 h3 h4 h5 h6 figure hr listing xmp menu dir fieldset")
+_SHOWN_VALUES = frozenset(("", "text", "search", "email", "url", "tel", "number", "submit", "button", "reset"))
+_SKIPPED = word_set("script style head")
+_CITE_CLASSES = frozenset(("gmail_quote", "protonmail_quote", "moz-cite"))
+_HISTORY_IDS = frozenset(
+    (
+        "divrplyfwdmsg",
+        "x_divrplyfwdmsg",
+        "appendonsend",
+        "x_appendonsend",
+        "olk_src_body_section",
+        "stopspelling",
+        "mail-editor-reference-message-container",
+        "reply-intro",
+    )
+)
+_HISTORY_CLASSES = frozenset(("yahoo_quoted", "outlookmessageheader", "zmail_extra", "qqmail_reply", "tutanota_quote"))
+_SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block", "x_gmail_signature"))
+_SIGNATURE_IDS = frozenset(("signature", "x_signature", "applemailsignature", "ms-outlook-mobile-signature"))
+
+
+@dataclass(slots=True)
+class Layout:
+    """What came out: lines, links, asides (text of comments and attributes), and the line ranges of known parts."""
+
+    lines: Lines = field(default_factory=Lines)
+    links: list[tuple[str, str]] = field(default_factory=list)
+    asides: list[tuple[str, str]] = field(default_factory=list)
+    """(why it is unseen, text)."""
+    history: list[tuple[int, int]] = field(default_factory=list)
+    signatures: list[tuple[int, int]] = field(default_factory=list)
+    truncated: bool = False
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element whose end is still to come."""
+
+    node: int
+    end: int
+    prefix: str | None = None
+    listener: list[str] | None = None
+    margin: int = -1
+    history: int = -1
+    signature: int = -1
+    listing: bool = False
+
+
+class _Walk:
+    def __init__(self, tree: Tree, styles: list[Style]) -> None:
+        self.tree = tree
+        self.styles = styles
+        self.result = Layout()
+        self.lines = self.result.lines
+        self.open: list[_Open] = []
+        self.counters: list[int] = []
+        self.rows = find_rows(tree, styles)
+        self.body_end: int | None = None
+
+    def run(self) -> Layout:
+        tree, lines, styles = self.tree, self.lines, self.styles
+        node, count = 0, len(styles)
+        open_ = self.open
+        while node < count and not lines.full:
+            while open_ and open_[-1].end <= node:
+                self._leave(open_.pop())
+            tag = tree.tag[node]
+            if tag == TEXT:
+                style = styles[node]
+                if style.why:
+                    lines.hide(tree.text[node], style.why)
+                else:
+                    text = tree.text[node]
+                    lines.text(text.upper() if style.transform == "uppercase" else text, style.white_space)
+                node += 1
+            elif tag == COMMENT:
+                self._aside("comment", tree.text[node])
+                node += 1
+            elif tag[0] == "-":
+                node += 1
+            else:
+                node = self._enter(node, tag, styles[node])
+        while open_:
+            self._leave(open_.pop())
+        self.result.truncated = lines.full or count < len(tree.tag)
+        return self.result
+
+    def _enter(self, node: int, tag: str, style: Style) -> int:
+        """Begin an element; gives the node to go on with."""
+        tree = self.tree
+        if tag in _SKIPPED:
+            self._skipped(node, tag)
+            return tree.end[node]
+        attrs = tree.attrs[node]
+        if style.why:
+            self._enter_hidden(node, tag, attrs, style)
+            return node + 1
+        if attrs:
+            self._attribute_asides(attrs)
+        after = self._replaced(node, tag, attrs, style)
+        if after:
+            return after
+        self._begin(node, tag, attrs, style)
+        return node + 1
+
+    def _enter_hidden(self, node: int, tag: str, attrs: dict[str, str], style: Style) -> None:
+        if tag == "template":
+            self._aside("template", _without_tags(self.tree.text[node]))
+        elif tag == "br" or style.display not in ("inline", "contents"):
+            self.lines.hidden_break()
+        if tag == "img" and attrs.get("alt"):
+            self.lines.hide(f" {attrs['alt']} ", style.why)
+        # What turns visible again inside (visibility, font size, colour) still stands on lines of its own.
+        if not style.hidden and style.display not in _INLINE:
+            self._begin(node, tag, {}, style)
+
+    def _begin(self, node: int, tag: str, attrs: dict[str, str], style: Style) -> None:
+        opened = _Open(node, self.tree.end[node])
+        lines = self.lines
+        row = self.rows.get(node)
+        if row is not None:
+            lines.separate(row)
+        elif style.display not in _INLINE:
+            opened.margin = 1 if tag in _MARGINS else 0
+            if tag in ("ul", "ol") and self.counters:
+                opened.margin = 0
+            lines.break_line(opened.margin)
+        elif style.display == "table-cell":
+            opened.margin = 0
+            lines.break_line()
+        if tag in ("ul", "ol", "menu", "dir"):
+            opened.listing = True
+            self.counters.append(_integer(attrs.get("start", ""), 1) - 1)
+        elif style.display == "list-item" and self.counters:
+            self._bullet(opened, attrs, style)
+        if attrs:
+            self._marks(opened, tag, attrs)
+        if tag == "a" and attrs.get("href") and len(self.result.links) < MAX_LINKS:
+            opened.listener = []
+            lines.listeners.append(opened.listener)
+        self.open.append(opened)
+
+    def _bullet(self, opened: _Open, attrs: dict[str, str], style: Style) -> None:
+        self.counters[-1] = _integer(attrs.get("value", ""), self.counters[-1] + 1)
+        if style.list_style == "none":
+            return
+        numbered = style.list_style not in ("disc", "circle", "square", "")
+        mark = f"{self.counters[-1]}. " if numbered else "- "
+        opened.prefix = self.lines.prefix
+        self.lines.first_prefix = f"{self.lines.prefix}{mark}"
+        self.lines.prefix = f"{self.lines.prefix}  "
+
+    def _marks(self, opened: _Open, tag: str, attrs: dict[str, str]) -> None:
+        """Parts mail programs label: quotes, the history below a reply, signatures."""
+        classes = attrs.get("class", "").lower().split() if "class" in attrs else ()
+        id_ = attrs.get("id", "").lower() if "id" in attrs else ""
+        if tag == "blockquote" and (
+            attrs.get("type", "").lower() == "cite" or "cite" in attrs or not _CITE_CLASSES.isdisjoint(classes)
+        ):
+            opened.prefix = self.lines.prefix
+            self.lines.prefix = f"{self.lines.prefix}> "
+        elif (id_ and id_ in _HISTORY_IDS) or not _HISTORY_CLASSES.isdisjoint(classes):
+            opened.history = self.lines.number
+        elif (id_ and id_ in _SIGNATURE_IDS) or not _SIGNATURE_CLASSES.isdisjoint(classes):
+            opened.signature = self.lines.number
+
+    def _leave(self, opened: _Open) -> None:
+        lines = self.lines
+        if opened.prefix is not None:
+            lines.prefix = opened.prefix
+            lines.first_prefix = ""
+        if opened.listing:
+            self.counters.pop()
+        if opened.margin >= 0:
+            lines.break_line(opened.margin)
+        if opened.listener is not None:
+            lines.listeners.pop()
+            text = " ".join("".join(opened.listener).split())
+            if text:
+                self.result.links.append((self.tree.attrs[opened.node]["href"], text))
+        if opened.history >= 0:
+            whole = self.tree.attrs[opened.node].get("id", "").lower() != "olk_src_body_section"
+            self.result.history.append((opened.history, -1 if whole else lines.number))
+        if opened.signature >= 0:
+            self.result.signatures.append((opened.signature, lines.number))
+
+    def _replaced(self, node: int, tag: str, attrs: dict[str, str], style: Style) -> int:
+        """Elements that stand for something else than their content; gives the node after them, 0 for the others."""
+        lines = self.lines
+        if tag == "br":
+            lines.newline()
+        elif tag == "img":
+            self._image(attrs, style)
+        elif tag == "input":
+            self._input(attrs)
+        elif tag == "area":
+            if attrs.get("href") and attrs.get("alt") and len(self.result.links) < MAX_LINKS:
+                self.result.links.append((attrs["href"], attrs["alt"][:MAX_ALT]))
+        elif tag == "select":
+            self._select(node)
+            return self.tree.end[node]
+        elif tag == "textarea":
+            lines.text("".join(self.tree.text[node + 1 : self.tree.end[node]]), "pre-wrap")
+            return self.tree.end[node]
+        elif tag == "template":
+            self._aside("template", _without_tags(self.tree.text[node]))
+        else:
+            return 0
+        return node + 1
+
+    def _image(self, attrs: dict[str, str], style: Style) -> None:
+        """An image stands as its description, as where images are not loaded; a counting pixel does not."""
+        alt = " ".join(attrs.get("alt", "").split())
+        sides = (style.declared.get("width", ""), style.declared.get("height", ""))
+        if not alt or any(_pixels(side) <= TRACKER for side in sides):
+            return
+        if len(alt) > MAX_ALT:
+            self.lines.hide(alt, "long image description")
+            return
+        self.lines.text(f"[image: {alt}]", "normal")
+
+    def _input(self, attrs: dict[str, str]) -> None:
+        if attrs.get("type", "").strip().lower() in _SHOWN_VALUES and attrs.get("value"):
+            self.lines.text(f" {attrs['value']} ", "normal")
+
+    def _select(self, node: int) -> None:
+        """A closed list shows one entry; the others are there for who opens it."""
+        tree = self.tree
+        entries = [i for i in range(node + 1, tree.end[node]) if tree.tag[i] == "option"]
+        chosen = next((i for i in entries if "selected" in tree.attrs[i]), entries[0] if entries else -1)
+        for entry in entries:
+            text = "".join(tree.text[entry + 1 : tree.end[entry]])
+            if entry == chosen and not self.styles[entry].why:
+                self.lines.text(text, "normal")
+            else:
+                self._aside("unselected option", text)
+
+    def _skipped(self, node: int, tag: str) -> None:
+        if tag != "head":
+            return
+        for inner in range(node + 1, self.tree.end[node]):
+            if self.tree.tag[inner] == "title":
+                self._aside("document title", "".join(self.tree.text[inner + 1 : self.tree.end[inner]]))
+            elif self.tree.tag[inner] == COMMENT:
+                self._aside("comment", self.tree.text[inner])
+
+    def _attribute_asides(self, attrs: dict[str, str]) -> None:
+        for name in ("title", "aria-label", "aria-description"):
+            value = attrs.get(name)
+            if value and len(value) >= 40:
+                self._aside(f"{name} attribute", value)
+
+    def _aside(self, why: str, text: str) -> None:
+        asides = self.result.asides
+        if len(asides) < MAX_ASIDES and len(text) > 3:
+            text = " ".join(_without_tags(text[:20_000]).split())
+            if text:
+                asides.append((why, text))
+
+
+def lay_out(tree: Tree, styles: list[Style]) -> Layout:
+    """Lay the styled part of a tree out as lines."""
+    return _Walk(tree, styles).run()
+
+
+def find_rows(tree: Tree, styles: list[Style]) -> dict[int, str]:
+    """What goes before each cell of a row whose cells all are short runs of text: "" for the first, a bar after it.
+
+    Rows that lay out a page (a cell with blocks of its own, or one cell with text) are not in it.
+    """
+    count = len(styles)
+    blocks = [0] * count
+    words = [0] * count
+    rows: list[int] = []
+    for node in range(count - 1, -1, -1):
+        tag, above = tree.tag[node], tree.parent[node]
+        if tag == TEXT:
+            size = 0 if styles[node].why or not tree.text[node].strip() else 1
+            if size and above >= 0:
+                words[above] += 1
+            continue
+        if tag == COMMENT or above < 0:
+            continue
+        words[above] += words[node] + (tag == "img" and bool(tree.attrs[node].get("alt")))
+        display = styles[node].display
+        heavy = 9 if tag in ("table", "ul", "ol") else 0 if display in _INLINE and tag != "br" else 1
+        if tag == "tr":
+            rows.append(node)
+        if tag != "br" or _is_inner_break(tree, node):
+            blocks[above] += (blocks[node] if words[node] or tag == "br" else 0) + (
+                heavy if words[node] or tag == "br" else 0
+            )
+    found: dict[int, str] = {}
+    for row in rows:
+        cells = []
+        child = row + 1
+        while child < min(tree.end[row], count):
+            if styles[child].display == "table-cell" and tree.tag[child] in ("td", "th") and words[child]:
+                cells.append(child)
+            child = tree.end[child]
+        if len(cells) > 1 and all(blocks[cell] <= 1 for cell in cells):
+            for place, cell in enumerate(cells):
+                found[cell] = " | " if place else ""
+    return found
+
+
+def _is_inner_break(tree: Tree, node: int) -> bool:
+    """Whether a br has something after it in its parent."""
+    return tree.end[node] < tree.end[tree.parent[node]]
+
+
+def _integer(text: str, default: int) -> int:
+    text = text.strip()
+    return (
+        int(text)
+        if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 9
+        else default
+    )
+
+
+def _pixels(side: str) -> float:
+    try:
+        return float(side.removesuffix("px"))
+    except ValueError:
+        return 1_000.0
+
+
+def _without_tags(text: str) -> str:
+    if "<" not in text:
+        return text
+    import re
+
+    return re.sub(r"<[^<>]*>", " ", text)

@@ -1,0 +1,238 @@
+"""Lines of text with hidden runs between them: white space collapses as a browser does it, markers go in at the end."""
+
+import re
+from dataclasses import dataclass, field
+
+from letterlock.core.mime.invisible import Payload, marker, split_invisible
+from letterlock.core.trust.report import HiddenSegment
+
+MAX_TEXT = 600_000
+"""Characters of visible text kept."""
+MAX_HIDDEN = 300
+"""Hidden segments told apart; what comes after joins the last one."""
+
+_SPACES = re.compile(r"[ \t\n\r\f]+")
+_WORD = re.compile(r"[^\W_]+")
+_REPEATED_SHARE = 0.8
+
+
+@dataclass(slots=True)
+class _Line:
+    prefix: str
+    pieces: list[str | int] = field(default_factory=list)
+    """Text, or the number of the hidden run that stands there."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """Neighbouring hidden texts, by why."""
+
+    parts: list[tuple[str, list[str]]] = field(default_factory=list)
+
+
+class Lines:
+    """Takes text, hidden text and breaks in order; gives the text a reader sees and the segments they do not."""
+
+    def __init__(self) -> None:
+        self.lines: list[_Line] = []
+        self.runs: list[_Run] = []
+        self.size = 0
+        self.full = False
+        self._line: _Line | None = None
+        self._gap = 0
+        self._space = False
+        self._run: _Run | None = None
+        self._segments = 0
+        self.prefix = ""
+        self.first_prefix = ""
+        """Stands before the next line begun instead of `prefix`: a bullet."""
+        self.listeners: list[list[str]] = []
+        """Links that are open: each gets the text they hold."""
+
+    @property
+    def number(self) -> int:
+        """The number of the next line that will begin."""
+        return len(self.lines)
+
+    @property
+    def in_line(self) -> bool:
+        return self._line is not None
+
+    def text(self, raw: str, white_space: str) -> None:
+        """Visible text."""
+        for part in split_invisible(raw):
+            if isinstance(part, Payload):
+                self.hide(part.text, part.why)
+            elif white_space in ("pre", "pre-wrap", "break-spaces"):
+                self._lines_of(part.expandtabs(8))
+            elif white_space == "pre-line":
+                self._lines_of(re.sub(r"[ \t\r\f]+", " ", part))
+            else:
+                self._flow(part)
+
+    def _lines_of(self, text: str) -> None:
+        first, *others = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        self._put(first)
+        for other in others:
+            self.newline()
+            self._put(other)
+
+    def _flow(self, text: str) -> None:
+        text = _SPACES.sub(" ", text)
+        if text == " ":
+            self._space = self._space or self._line is not None
+            return
+        if not text:
+            return
+        if text[0] == " ":
+            self._space = self._space or self._line is not None
+            text = text[1:]
+        after = text.endswith(" ")
+        self._put(text[:-1] if after else text)
+        self._space = after
+
+    def _put(self, text: str) -> None:
+        if not text or self.full:
+            return
+        line = self._open()
+        if self._space:
+            text = f" {text}"
+            self._space = False
+        if text.strip():
+            self._run = None
+        line.pieces.append(text)
+        for listener in self.listeners:
+            listener.append(text)
+        self.size += len(text)
+        self.full = self.size > MAX_TEXT
+
+    def token(self, text: str) -> None:
+        """Text that no collapsing touches, such as `[image: …]`."""
+        self._put(text)
+
+    def separate(self, mark: str) -> None:
+        """Put `mark` between what is on this line and what comes."""
+        if mark and self._line is not None and self._line.pieces:
+            self._space = False
+            self._put(mark)
+
+    def _open(self) -> _Line:
+        if self._line is None:
+            for _ in range(self._gap if self.lines else 0):
+                self.lines.append(_Line(_shared(self.prefix, self.lines[-1].prefix)))
+            self._line = _Line(self.first_prefix or self.prefix)
+            self.first_prefix = ""
+            self.lines.append(self._line)
+            self._space = False
+        self._gap = 0
+        return self._line
+
+    def hide(self, raw: str, why: str) -> None:
+        """Text that a reader does not see."""
+        if not raw:
+            return
+        if self._run is None:
+            if not raw.strip():
+                return
+            if self._segments >= MAX_HIDDEN and self.runs:
+                self.runs[-1].parts[-1][1].append(f" {raw}")
+                return
+            self._run = _Run()
+            self.runs.append(self._run)
+            line = self._open() if self._line is not None else None
+            if line is None:
+                line = self._open()
+            if self._space:
+                line.pieces.append(" ")
+                self._space = False
+            line.pieces.append(len(self.runs) - 1)
+        parts = self._run.parts
+        if not parts or parts[-1][0] != why:
+            if not raw.strip():
+                raw = " "
+                if parts:
+                    parts[-1][1].append(raw)
+                    return
+            self._segments += 1
+            parts.append((why, []))
+        parts[-1][1].append(raw)
+
+    def hidden_break(self) -> None:
+        """A line break inside hidden text."""
+        if self._run is not None and self._run.parts:
+            self._run.parts[-1][1].append(" ")
+
+    def newline(self) -> None:
+        """A forced line break (br)."""
+        if self._line is None:
+            self._open()
+        self._line = None
+        self._space = False
+
+    def break_line(self, margin: int = 0) -> None:
+        """The edge of a block, with `margin` blank lines asked for."""
+        self._line = None
+        self._space = False
+        self._gap = max(self._gap, margin)
+
+    def finish(self, where: str) -> tuple[str, tuple[HiddenSegment, ...], list[int]]:
+        """The text, the hidden segments, and for each line number the offset in the text where it starts."""
+        seen = {
+            word.lower() for line in self.lines for p in line.pieces if isinstance(p, str) for word in _WORD.findall(p)
+        }
+        markers: list[str] = []
+        segments: list[HiddenSegment] = []
+        for run in self.runs:
+            length = 0
+            for why, texts in run.parts:
+                text = _SPACES.sub(" ", "".join(texts)).strip(" ")
+                if not text:
+                    continue
+                benign = is_repeated(text, seen)
+                segments.append(HiddenSegment(text=text, where=where, why=why, benign=benign))
+                length += 0 if benign else len(text)
+            markers.append(marker(length) if length else "")
+        return self._join(markers, segments)
+
+    def _join(
+        self, markers: list[str], segments: list[HiddenSegment]
+    ) -> tuple[str, tuple[HiddenSegment, ...], list[int]]:
+        out: list[str] = []
+        starts: list[int] = []
+        offset = 0
+        blank = 2
+        for line in self.lines:
+            body = "".join(piece if isinstance(piece, str) else markers[piece] for piece in line.pieces)
+            text = f"{line.prefix}{body.replace(chr(0xA0), ' ')}".rstrip()
+            starts.append(offset)
+            bare = not body.strip()
+            if bare and (any(isinstance(piece, int) for piece in line.pieces) or blank >= 2):
+                continue
+            blank = blank + 1 if bare else 0
+            out.append(text)
+            offset += len(text) + 1
+        while out and not out[-1].strip("> "):
+            out.pop()
+        starts.append(offset)
+        return "\n".join(out), tuple(segments), starts
+
+
+def _shared(one: str, other: str) -> str:
+    """The quote marks two lines have in common, for the blank line between them."""
+    length = 0
+    while length < min(len(one), len(other)) and one[length] == other[length]:
+        length += 1
+    return one[:length].rstrip()
+
+
+def is_repeated(text: str, seen: set[str]) -> bool:
+    """Whether hidden text says nothing a reader does not see: no words, or words that stand in the visible text."""
+    words = [word.lower() for word in _WORD.findall(strip_filler(text))]
+    if not words:
+        return True
+    return sum(1 for word in words if word in seen) >= _REPEATED_SHARE * len(words)
+
+
+def strip_filler(text: str) -> str:
+    """Text without its invisible filler."""
+    return "".join(part if isinstance(part, str) else part.text for part in split_invisible(text))

@@ -1,0 +1,167 @@
+"""Style sheets: text in, the rules that apply on an 800 pixel wide screen out, in order (CSS Syntax 3, Cascade 5)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from letterlock.core.mime.visible.declare import Declaration, expand, read_declarations
+from letterlock.core.mime.visible.media import media_applies
+from letterlock.core.mime.visible.selector import split_list
+
+MAX_RULES = 20_000
+MAX_NESTING = 6
+MAX_PRELUDE = 4_000
+
+_TOKEN = re.compile(
+    r"""/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*+(?:"|\n|\Z)|'(?:[^'\\\n]|\\.)*+(?:'|\n|\Z)|\\.|"""
+    r"""url\(\s*+(?!["'\s])[^)\\]*+(?:\\.[^)\\]*+)*+(?:\)|\Z)|[{}()\[\];]|[^/"'\\{}()\[\];u]++|.""",
+    re.S | re.I,
+)
+_CLOSER = {"{": "}", "(": ")", "[": "]"}
+_CDO = re.compile(r"<!--|-->")
+UNLAYERED = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One style rule. `layer` ranks cascade layers: unlayered rules win over all of them."""
+
+    selector: str
+    declarations: tuple[Declaration, ...]
+    layer: int = UNLAYERED
+
+
+class Sheets:
+    """Collects the rules of a document's style sheets, within bounds."""
+
+    def __init__(self, *, quirks: bool) -> None:
+        self.rules: list[Rule] = []
+        self.full = False
+        self._quirks = quirks
+        self._layers: dict[str, int] = {}
+
+    def add(self, css: str) -> None:
+        """Read one style sheet."""
+        self._read(css, "", UNLAYERED, 0)
+
+    def _read(self, css: str, outer: str, layer: int, depth: int) -> None:
+        for prelude, body in split_rules(css):
+            if len(self.rules) >= MAX_RULES:
+                self.full = True
+                return
+            if body is None:
+                if prelude[:7].lower() == "@layer ":
+                    for name in prelude[7:].split(","):
+                        self._layer(name.strip())
+                continue
+            if prelude.startswith("@"):
+                self._at_rule(prelude, body, outer, layer, depth)
+            elif len(prelude) <= MAX_PRELUDE:
+                self._style_rule(_nest(outer, prelude), body, layer, depth)
+
+    def _style_rule(self, selector: str, body: str, layer: int, depth: int) -> None:
+        if "{" not in body:
+            declarations = read_declarations(body, quirks=self._quirks)
+            if declarations:
+                self.rules.append(Rule(selector, declarations, layer))
+            return
+        if depth >= MAX_NESTING:
+            return
+        own = ";".join(prelude for prelude, inner in split_rules(body) if inner is None)
+        declarations = read_declarations(own, quirks=self._quirks)
+        if declarations:
+            self.rules.append(Rule(selector, declarations, layer))
+        self._read(body, selector, layer, depth + 1)
+
+    def _at_rule(self, prelude: str, body: str, outer: str, layer: int, depth: int) -> None:
+        name, _, condition = prelude[1:].partition(" ")
+        name, paren, rest = name.partition("(")
+        name = name.lower()
+        condition = f"{paren}{rest} {condition}".strip()
+        if depth >= MAX_NESTING:
+            return
+        if name == "layer":
+            layer = self._layer(condition)
+        elif name == "media":
+            if not media_applies(condition):
+                return
+        elif name == "supports":
+            if not _supported(condition):
+                return
+        else:
+            return
+        if outer:
+            self._style_rule(outer, body, layer, depth + 1)
+        else:
+            self._read(body, outer, layer, depth + 1)
+
+    def _layer(self, name: str) -> int:
+        return self._layers.setdefault(name or f" {len(self._layers)}", len(self._layers))
+
+
+def split_rules(css: str) -> Iterator[tuple[str, str | None]]:
+    """(prelude, body) of each block at the top of `css`; body None for a statement ended by a semicolon."""
+    stack: list[str] = []
+    prelude: list[str] = []
+    body: list[str] = []
+    inside = False
+    for match in _TOKEN.finditer(css):
+        piece = match[0]
+        if piece[:2] == "/*":
+            continue
+        if not inside:
+            if piece == "{" and not stack:
+                inside = True
+                stack.append("}")
+                continue
+            if piece == ";" and not stack:
+                yield _CDO.sub("", "".join(prelude)).strip(), None
+                prelude.clear()
+                continue
+            if piece == "}" and not stack:
+                continue
+            prelude.append(piece)
+        elif piece == stack[-1] and len(stack) == 1:
+            yield _CDO.sub("", "".join(prelude)).strip(), "".join(body)
+            prelude.clear()
+            body.clear()
+            stack.clear()
+            inside = False
+            continue
+        else:
+            body.append(piece)
+        if piece in _CLOSER and len(stack) < 200:
+            stack.append(_CLOSER[piece])
+        elif stack and piece == stack[-1]:
+            stack.pop()
+    if inside:
+        yield _CDO.sub("", "".join(prelude)).strip(), "".join(body)
+    elif prelude:
+        yield _CDO.sub("", "".join(prelude)).strip(), None
+
+
+def _nest(outer: str, selector: str) -> str:
+    """A nested rule's selector, written out (CSS Nesting 1)."""
+    if not outer:
+        return selector
+    if "&" in selector:
+        return selector.replace("&", f":is({outer})")[: MAX_PRELUDE * 2]
+    return ",".join(f":is({outer}) {part}" for part in split_list(selector))[: MAX_PRELUDE * 2]
+
+
+def _supported(condition: str) -> bool:
+    """@supports of a plain condition: a declaration we can read, or one of a property we do not look at."""
+    condition = condition.strip().lower()
+    if condition.startswith("not"):
+        return not _supported(condition[3:])
+    if " or " in condition or " and " in condition:
+        joined = any if " or " in condition else all
+        return joined(_supported(part) for part in re.split(r" (?:or|and) ", condition))
+    if condition.startswith("selector("):
+        return True
+    name, _, value = condition.strip("() ").partition(":")
+    name, value = name.strip(), value.strip()
+    if name.startswith(("-ms-", "-moz-", "mso-", "-o-", "-apple-")):
+        return False
+    known = dict(expand(name, value))
+    return bool(known) or name not in ("display", "color", "visibility", "opacity", "font-size", "position")

@@ -1,0 +1,374 @@
+"""One element's computed style: what its declarations and its parent's style make of it, and whether that hides it."""
+
+from dataclasses import dataclass, field
+
+from letterlock.core.mime.visible.colour import BLACK, LINK, WHITE, Rgba, over, read_colour
+from letterlock.core.mime.visible.declare import GLOBAL_KEYWORDS, expand, read_number
+from letterlock.core.mime.visible.hide import reason_to_hide
+from letterlock.core.mime.visible.length import read_length
+from letterlock.core.words import word_set
+
+Declared = dict[str, str]
+
+FAINT = 0.1
+"""Opacity, multiplied up, below which nobody reads."""
+TINY = 2.0
+"""Font size in pixels up to which nobody reads."""
+MAX_VARIABLE = 2_000
+
+_INHERITED = word_set(
+    "visibility color font-size line-height text-indent white-space letter-spacing list-style-type text-"
+    " transform -webkit-text-fill-color"
+)
+_SIZES = {
+    "xx-small": 9.0,
+    "x-small": 10.0,
+    "small": 13.0,
+    "medium": 16.0,
+    "large": 18.0,
+    "x-large": 24.0,
+    "xx-large": 32.0,
+    "xxx-large": 48.0,
+}
+_TAG_SIZES = {
+    "h1": "2em",
+    "h2": "1.5em",
+    "h3": "1.17em",
+    "h5": "0.83em",
+    "h6": "0.67em",
+    "small": "smaller",
+    "sub": "smaller",
+    "sup": "smaller",
+    "big": "larger",
+    "button": "13.333px",
+    "input": "13.333px",
+    "select": "13.333px",
+    "textarea": "13.333px",
+}
+_DISPLAYS = {
+    **dict.fromkeys(
+        word_set(
+            "html body div p h1 h2 h3 h4 h5 h6 ul ol dl dt dd menu dir pre listing xmp plaintext blockquote center"
+            " form fieldset legend address article aside footer header hgroup main nav section search figure figcaption"
+            " hr details summary dialog optgroup option frameset frame"
+        ),
+        "block",
+    ),
+    **dict.fromkeys(
+        word_set(
+            "head title style script meta link base template area datalist param rp source track noframes noembed"
+            " colgroup col"
+        ),
+        "none",
+    ),
+    "li": "list-item",
+    "table": "table",
+    "caption": "table-caption",
+    "thead": "table-header-group",
+    "tbody": "table-row-group",
+    "tfoot": "table-footer-group",
+    "tr": "table-row",
+    "td": "table-cell",
+    "th": "table-cell",
+    **dict.fromkeys(word_set("button input select textarea img meter progress"), "inline-block"),
+}
+_BACKGROUNDS: dict[str, Rgba] = {
+    "mark": (255.0, 255.0, 0.0, 1.0),
+    "button": (239.0, 239.0, 239.0, 1.0),
+    "input": WHITE,
+    "select": WHITE,
+    "textarea": WHITE,
+    "dialog": WHITE,
+}
+_PRE = frozenset(("pre", "listing", "xmp", "plaintext"))
+
+
+@dataclass(slots=True, eq=False)
+class Style:
+    """What decides how an element's text is seen. `hidden` holds for the whole subtree, the rest for its own text.
+
+    `backdrop` is the colour painted behind, None where it is a picture. `why` says why the element's own text
+    cannot be seen, "" where it can.
+    """
+
+    display: str = "block"
+    hidden: str = ""
+    why: str = ""
+    visibility: str = "visible"
+    font_size: float = 16.0
+    colour: Rgba = BLACK
+    fill: Rgba | None = None
+    backdrop: Rgba | None = WHITE
+    opacity: float = 1.0
+    white_space: str = "normal"
+    indent: float = 0.0
+    first_line: float = 0.0
+    """The indent of the block this text is in."""
+    spacing: float = 0.0
+    line_height: float | None = None
+    clipped: str = ""
+    """Why the content is cut away, which an absolutely placed descendant may escape."""
+    clip_holds_placed: bool = False
+    list_style: str = ""
+    transform: str = "none"
+    declared: Declared = field(default_factory=dict)
+    variables: dict[str, str] = field(default_factory=dict)
+
+
+ROOT = Style()
+
+
+def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: bool, body: Style | None) -> Style:
+    """The style of a `tag` element with the winning declarations `given`. Pure: the same arguments, the same style."""
+    variables = parent.variables
+    if any(name.startswith("--") for name in given):
+        own = {name: value for name, value in given.items() if name.startswith("--")}
+        variables = {**variables, **own}
+    declared = _resolve(given, parent, variables)
+    style = Style(declared=declared, variables=variables)
+    resets = quirks and tag == "table"
+    style.display = _display(tag, declared, parent)
+    style.font_size = _font_size(parent, tag, declared.get("font-size"), quirks, resets)
+    style.visibility = declared.get("visibility", parent.visibility)
+    _paint(style, parent, tag, declared, is_link, body if resets else None)
+    style.white_space = declared.get(
+        "white-space", "pre" if tag in _PRE else "normal" if resets else parent.white_space
+    )
+    style.list_style = declared.get(
+        "list-style-type", "decimal" if tag == "ol" else "disc" if tag == "ul" else parent.list_style
+    )
+    style.transform = declared.get("text-transform", parent.transform)
+    em = style.font_size
+    if "text-indent" in declared:
+        style.indent = read_length(declared["text-indent"].split()[0], em, 800, quirks) or 0.0
+    else:
+        style.indent = 0.0 if tag == "table" and quirks else parent.indent
+    style.first_line = parent.first_line if style.display in ("inline", "contents") else style.indent
+    spacing = declared.get("letter-spacing")
+    style.spacing = (read_length(spacing, em, em) or 0.0) if spacing is not None else parent.spacing
+    style.line_height = _line_height(declared.get("line-height"), em, None if resets else parent.line_height)
+    _hide(style, parent, declared)
+    return style
+
+
+def _hide(style: Style, parent: Style, declared: Declared) -> None:
+    style.clipped, style.clip_holds_placed = parent.clipped, parent.clip_holds_placed
+    placed = declared.get("position", "static")
+    if placed in ("absolute", "fixed") and style.clipped and not style.clip_holds_placed:
+        style.clipped = ""
+    whole, clip = reason_to_hide(style.display, style.font_size, style.line_height, declared)
+    if clip and not style.clipped:
+        style.clipped, style.clip_holds_placed = clip, placed != "static"
+    if style.display == "none":
+        whole = "display:none"
+    elif style.opacity < FAINT:
+        whole = whole or "opacity"
+    style.hidden = parent.hidden or whole
+    style.why = style.hidden or style.clipped or _why_unseen(style)
+
+
+def _why_unseen(style: Style) -> str:  # noqa: PLR0911 (one case a line)
+    if style.visibility != "visible":
+        return f"visibility:{style.visibility}"
+    if style.font_size <= TINY:
+        return "font-size near 0"
+    if style.first_line <= -300:
+        return "text-indent off the page"
+    if style.spacing <= -0.7 * style.font_size:
+        return "letter-spacing folds the text"
+    ink = style.fill if style.fill is not None else style.colour
+    if ink[3] < FAINT:
+        return "transparent text"
+    if style.backdrop is None:
+        return ""
+    from letterlock.core.mime.visible.colour import alike
+
+    seen = over((ink[0], ink[1], ink[2], ink[3] * style.opacity), style.backdrop)
+    return "text in the colour of its background" if alike(seen, style.backdrop) else ""
+
+
+def _resolve(given: Declared, parent: Style, variables: dict[str, str]) -> Declared:
+    """Variables put in, and inherit, initial, unset and revert turned into values or absence."""
+    if not any("var(" in value or value in GLOBAL_KEYWORDS for value in given.values()):
+        return given
+    declared: Declared = {}
+    for name, value in given.items():
+        if name.startswith("--"):
+            continue
+        if "var(" in value:
+            text = substitute(value, variables)
+            if text is None:
+                continue
+            source, colon, rest = text.partition(":")
+            for longhand, final in expand(source, rest) if colon else expand(name, text):
+                if longhand == name and final not in GLOBAL_KEYWORDS:
+                    declared[name] = final
+            continue
+        if value not in GLOBAL_KEYWORDS:
+            declared[name] = value
+        elif value == "inherit" or (value == "unset" and name in _INHERITED):
+            if name not in _INHERITED:
+                above = parent.display if name == "display" else parent.declared.get(name)
+                if above is not None:
+                    declared[name] = above
+        elif value in ("initial", "unset") and name in _INITIAL:
+            declared[name] = _INITIAL[name]
+    return declared
+
+
+_INITIAL = {
+    "display": "inline",
+    "visibility": "visible",
+    "color": "#000000",
+    "font-size": "medium",
+    "text-indent": "0",
+    "white-space": "normal",
+    "letter-spacing": "normal",
+    "line-height": "normal",
+    "list-style-type": "disc",
+    "text-transform": "none",
+    "background-color": "transparent",
+}
+
+
+def substitute(value: str, variables: dict[str, str]) -> str | None:
+    """`value` with each var() replaced, at most a few times over; None where one is missing or it grows too long."""
+    for _ in range(8):
+        start = value.find("var(")
+        if start < 0:
+            return value.lower()
+        end, depth = start + 4, 1
+        while end < len(value) and depth:
+            depth += {"(": 1, ")": -1}.get(value[end], 0)
+            end += 1
+        name, comma, fallback = value[start + 4 : end - 1].partition(",")
+        name = name.strip()
+        found = variables.get(name)
+        if found is None:
+            found = next((text for key, text in variables.items() if key.lower() == name.lower()), None)
+        if found is None:
+            if not comma:
+                return None
+            found = fallback.strip()
+        value = value[:start] + found + value[end:]
+        if len(value) > MAX_VARIABLE:
+            return None
+    return None
+
+
+def _display(tag: str, declared: Declared, parent: Style) -> str:
+    display = declared.get("display") or _DISPLAYS.get(tag, "inline")
+    if " " in display:
+        parts = display.split()
+        display = next((p for p in parts if p in ("none", "flex", "grid", "table", "list-item")), parts[0])
+    if display == "inline" and (
+        declared.get("position") in ("absolute", "fixed")
+        or declared.get("float", "none") != "none"
+        or parent.display in ("flex", "grid", "inline-flex", "inline-grid")
+    ):
+        return "block"
+    return display
+
+
+def _font_size(parent: Style, tag: str, value: str | None, quirks: bool, resets: bool) -> float:
+    before = parent.font_size
+    if value is None:
+        if resets:
+            return 16.0
+        value = _TAG_SIZES.get(tag)
+        if value is None:
+            return before
+    if value in _SIZES:
+        return _SIZES[value]
+    if value in ("smaller", "larger"):
+        return before * (1.2 if value == "larger" else 1 / 1.2)
+    size = read_length(value, before, before, quirks)
+    return before if size is None else max(0.0, size)
+
+
+def _line_height(value: str | None, em: float, inherited: float | None) -> float | None:
+    if value is None:
+        return inherited
+    if value == "normal":
+        return None
+    number = read_number(value)
+    if number is not None:
+        return number * em
+    return read_length(value, em, em)
+
+
+def _paint(style: Style, parent: Style, tag: str, declared: Declared, is_link: bool, body: Style | None) -> None:
+    style.colour = body.colour if body is not None else parent.colour
+    colour = declared.get("color")
+    if colour is not None and colour != "currentcolor":
+        style.colour = read_colour(colour) or style.colour
+    elif is_link:
+        style.colour = LINK
+    elif tag in ("button", "input", "select", "textarea", "mark"):
+        style.colour = BLACK
+    fill = declared.get("-webkit-text-fill-color")
+    style.fill = parent.fill if fill is None else read_colour(fill)
+    opacity = read_number(declared["opacity"]) if "opacity" in declared else None
+    style.opacity = parent.opacity * (1.0 if opacity is None else min(1.0, max(0.0, opacity)))
+    filtered = declared.get("filter", "")
+    if filtered.startswith("opacity("):
+        style.opacity *= min(1.0, read_number(filtered[8:].partition(")")[0].strip()) or 0.0)
+    style.backdrop = _backdrop(style, parent, tag, declared)
+
+
+def _backdrop(style: Style, parent: Style, tag: str, declared: Declared) -> Rgba | None:
+    value = declared.get("background-color")
+    own = _BACKGROUNDS.get(tag)
+    if value is not None:
+        own = style.colour if value == "currentcolor" else read_colour(value)
+    under = parent.backdrop
+    if own is not None and own[3] > 0:
+        if own[3] >= 1:
+            under = own
+        elif under is not None:
+            under = over(own, under)
+    image = declared.get("background-image", "none")
+    if image == "none" or style.display in ("none", "contents"):
+        return under
+    if declared.get("background-clip") == "text":
+        # The picture fills the letters themselves, so transparent ink shows it.
+        style.fill = BLACK if (style.fill or style.colour)[3] < FAINT else style.fill
+        return under
+    return _picture(image, under)
+
+
+def _picture(image: str, under: Rgba | None) -> Rgba | None:
+    """What a background picture leaves behind the text: a gradient of one colour is that colour, else unknown.
+
+    A picture carried in the address itself (data:) is not shown by mail programs, so it hides nothing.
+    """
+    if "gradient(" in image:
+        stops = [read_colour(word.strip(",() ")) for word in _colour_words(image)]
+        known = [stop for stop in stops if stop is not None]
+        if known and under is not None:
+            painted = [over(stop, under) for stop in known]
+            spread = max(max(p[c] for p in painted) - min(p[c] for p in painted) for c in range(3))
+            if spread <= 40:
+                return painted[0]
+        return None
+    if "data:" in image and "http" not in image:
+        return under
+    return None
+
+
+def _colour_words(image: str) -> list[str]:
+    inner = image.partition("gradient(")[2]
+    words: list[str] = []
+    depth = 0
+    current: list[str] = []
+    for char in inner[:600]:
+        if char in " ," and depth == 0:
+            words.append("".join(current))
+            current = []
+            continue
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        if depth < 0:
+            break
+        current.append(char)
+    words.append("".join(current))
+    return [word for word in words if word]

@@ -1,0 +1,93 @@
+"""Attachments: how risky each is by its name, its declared type and its content, with plain reasons."""
+
+from typing import Literal
+
+from letterlock.core.mime.message import Attachment
+from letterlock.core.trust.file_content import Finding, look_inside
+from letterlock.core.trust.file_kinds import (
+    ARCHIVES,
+    DOCUMENTS,
+    EXECUTABLES,
+    IMAGES_OF_DISKS,
+    KINDS_OF_TYPE,
+    MACRO_DOCUMENTS,
+    SCRIPTS,
+    WEB_PAGES,
+    kind_by_magic,
+    same_kind,
+)
+from letterlock.core.trust.report import AttachmentRisk
+
+MAX_RATED = 200
+"""Attachments looked at; the others are `not_assessed`."""
+
+Risk = Literal["low", "medium", "high"]
+_TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
+
+
+def rate(attachments: tuple[Attachment, ...]) -> tuple[AttachmentRisk, ...]:
+    """A rating for each attachment, in order."""
+    return tuple(
+        _rate(index, attachment)
+        if index < MAX_RATED
+        else AttachmentRisk(index, attachment.filename, attachment.content_type, "not_assessed", ("too many files",))
+        for index, attachment in enumerate(attachments)
+    )
+
+
+def _rate(index: int, attachment: Attachment) -> AttachmentRisk:
+    findings = [*_by_name(attachment), *_by_content(attachment)]
+    risk: Risk = "low"
+    if any(high for high, _ in findings):
+        risk = "high"
+    elif findings:
+        risk = "medium"
+    reasons = tuple(dict.fromkeys(reason for _, reason in sorted(findings, key=lambda f: not f[0])))
+    return AttachmentRisk(index, attachment.filename, attachment.content_type, risk, reasons)
+
+
+def extensions(filename: str) -> list[str]:
+    """The extensions of a file name, last first, lower case, without spaces and dots put at its end."""
+    bare = filename.rstrip(". \u00a0\u3000").lower()
+    return [part.strip() for part in reversed(bare.split(".")[1:])][:4]
+
+
+def _by_name(attachment: Attachment) -> list[Finding]:
+    name = attachment.filename or ""
+    found: list[Finding] = []
+    if any(char in name for char in _TURNING):
+        found.append((True, "its name turns the reading direction to disguise its type"))
+    ends = extensions("".join(char for char in name if char not in _TURNING))
+    last = ends[0] if ends else ""
+    if last in EXECUTABLES or last in SCRIPTS:
+        what = "program" if last in EXECUTABLES else "script"
+        found.append((True, f".{last} is a {what}"))
+        if len(ends) > 1 and ends[1] in DOCUMENTS:
+            found.append((True, f"double extension .{ends[1]}.{last}"))
+        elif "  " in name.strip():
+            found.append((True, "spaces push its extension out of sight"))
+    elif last in IMAGES_OF_DISKS:
+        found.append((True, f".{last} is a disk image or container that can hold programs"))
+    elif last in MACRO_DOCUMENTS:
+        found.append((False, f".{last} can hold macros"))
+    elif last in WEB_PAGES:
+        found.append((False, f".{last} opens in a browser"))
+    elif last in ARCHIVES and len(ends) > 1 and ends[1] in DOCUMENTS:
+        found.append((False, f"double extension .{ends[1]}.{last}"))
+    return found
+
+
+def _by_content(attachment: Attachment) -> list[Finding]:
+    content = attachment.content
+    kind = kind_by_magic(content)
+    last = (extensions(attachment.filename or "") or [""])[0]
+    found = look_inside(kind, content)
+    if kind in ("program", "script"):
+        declared = last if last else attachment.content_type
+        if last not in EXECUTABLES and last not in SCRIPTS:
+            found.append((True, f"its content is a {kind} although it says {declared}"))
+        return found
+    expected = KINDS_OF_TYPE.get(last) or KINDS_OF_TYPE.get(attachment.content_type)
+    if kind and expected and not same_kind(kind, expected):
+        found.append((kind in ("disk image", "shortcut"), f"its content is {kind}, not {expected} as it says"))
+    return found

@@ -1,0 +1,134 @@
+"""Raw mail to a Reading: parsed, seen as a reader sees it, and judged by its content. Runs where it can be killed."""
+
+from dataclasses import replace
+
+from letterlock.core.mime.invisible import read_invisible
+from letterlock.core.mime.message import Message
+from letterlock.core.mime.parse import parse
+from letterlock.core.mime.quoting import Quoted, strip_quotes
+from letterlock.core.mime.visible import Visible, visible
+from letterlock.core.trust.attachments import rate
+from letterlock.core.trust.classify import classify, instructs
+from letterlock.core.trust.links import read_links
+from letterlock.core.trust.reading import Reading
+from letterlock.core.trust.report import Content, HiddenSegment
+
+MAX_HEADERS = 64 * 1024
+"""Bytes of a failed message that are looked at for its headers."""
+_KEPT = (b"from", b"to", b"subject", b"message-id", b"date")
+
+
+def read(raw: bytes) -> Reading:
+    """Everything a raw message says by itself. Never raises: what cannot be read is named in `message.exceeded`."""
+    try:
+        return _read(raw)
+    except Exception as error:
+        # A mail nobody could foresee must still become a message: it is marked, and its raw source is kept.
+        return read_failed(raw, f"reading ended with {type(error).__name__}")
+
+
+def read_failed(raw: bytes, why: str) -> Reading:
+    """The reading of a message whose worker was killed or crashed: its first headers alone; `exceeded` names `why`."""
+    head = _first_headers(raw)
+    try:
+        message = parse(head)
+        message = replace(message, text=None, html=None, attachments=())
+    except Exception:
+        message = Message()
+        why = f"{why}; headers unread"
+    return Reading(message=replace(message, exceeded=(*message.exceeded, why)), content=Content())
+
+
+def _read(raw: bytes) -> Reading:
+    message = parse(raw)
+    seen = visible(message.html) if message.html else None
+    content = _content(message, seen)
+    if seen is not None and seen.truncated:
+        message = replace(message, exceeded=(*message.exceeded, "html"))
+    links = read_links(seen.links if seen else (), content.full_text)
+    return Reading(
+        message=message,
+        content=content,
+        links=links,
+        attachments=rate(message.attachments),
+        classification=classify(message, content, links),
+    )
+
+
+def _content(message: Message, seen: Visible | None) -> Content:
+    """What mail programs show: the HTML part where it shows anything, else the text part."""
+    forwarded = _is_forward(message.subject)
+    hidden = _hidden_in_names(message)
+    if seen is not None and (seen.text or message.text is None):
+        quoted = reply_in_html(seen, forwarded=forwarded)
+        hidden += tuple(replace(s, benign=False) if s.benign and instructs(s) else s for s in seen.hidden)
+        return _made(quoted, seen.text, "html", hidden)
+    if message.text is not None:
+        text, segments = read_invisible(message.text, "text")
+        return _made(strip_quotes(text, forwarded=forwarded), text, "text", hidden + segments)
+    return Content(hidden=hidden)
+
+
+def _made(quoted: Quoted, full: str, source: str, hidden: tuple[HiddenSegment, ...]) -> Content:
+    return Content(
+        text=quoted.text,
+        text_source="html" if source == "html" else "text",
+        full_text=full,
+        hidden=hidden,
+        inline_answers=quoted.inline_answers,
+        quoted_removed=quoted.quoted_removed,
+    )
+
+
+def reply_in_html(seen: Visible, *, forwarded: bool) -> Quoted:
+    """The reply alone, from the parts the writing program marked and then from the wording."""
+    text = seen.text
+    cut = False
+    signed = False
+    if not forwarded:
+        for start, end in sorted(seen.history, reverse=True):
+            if text[:start].strip():
+                text = text[:start] + text[end:]
+                cut = True
+    for start, end in sorted(seen.signatures, reverse=True):
+        if end <= len(text) and (text[:start] + text[end:]).strip() and text[start:end] == seen.text[start:end]:
+            text = text[:start] + text[end:]
+            signed = True
+    quoted = strip_quotes(text, forwarded=forwarded)
+    return replace(
+        quoted, quoted_removed=quoted.quoted_removed or cut, signature_removed=quoted.signature_removed or signed
+    )
+
+
+def _hidden_in_names(message: Message) -> tuple[HiddenSegment, ...]:
+    """Messages carried by invisible characters in the subject."""
+    return read_invisible(message.subject, "subject")[1]
+
+
+def _is_forward(subject: str) -> bool:
+    mark, colon, _ = subject.strip().lower().partition(":")
+    return bool(colon) and mark.strip() in _FORWARD_MARKS
+
+
+_FORWARD_MARKS = frozenset(
+    ("fwd", "fw", "wg", "tr", "rv", "enc", "i", "vb", "vs", "doorst", "pd", "转发", "轉寄", "転送", "전달", "пер")
+)
+
+
+def _first_headers(raw: bytes) -> bytes:
+    """The first of each header that names the message, from a bounded look at its start."""
+    head = raw[:MAX_HEADERS].replace(b"\r\n", b"\n").split(b"\n\n", 1)[0]
+    kept: list[bytes] = []
+    taken: set[bytes] = set()
+    keeping = False
+    for line in head.split(b"\n")[:2_000]:
+        if line[:1] in (b" ", b"\t"):
+            if keeping:
+                kept.append(line[:1_000])
+            continue
+        name = line.partition(b":")[0].strip().lower()
+        keeping = name in _KEPT and name not in taken
+        if keeping:
+            taken.add(name)
+            kept.append(line[:1_000])
+    return b"\r\n".join(kept) + b"\r\n\r\n"
