@@ -1,9 +1,5 @@
 import asyncio
-import importlib.util
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,24 +7,11 @@ from letterlock.adapters import dns as adapter
 from letterlock.adapters.dns import DnsResolver, read_server
 from letterlock.core.errors import Invalid
 from letterlock.core.trust.question import TEMPERROR, Answer, Question, RecordType
-
-
-def _load_server() -> Any:
-    """tests/support is no package, so that it also runs as a script."""
-    path = Path(__file__).resolve().parents[1] / "support/dns_server.py"
-    spec = importlib.util.spec_from_file_location("letterlock_tests_dns_server", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-DnsServer = _load_server().DnsServer
+from support.dns_server import DnsServer
 
 
 @pytest.fixture
-def server() -> Iterator[Any]:
+def server() -> Iterator[DnsServer]:
     zone = {
         "example.com": {"TXT": ["v=spf1 -all", "x" * 600], "A": ["192.0.2.2", "192.0.2.1"], "AAAA": "2001:db8::1"},
         "mx.example": {"MX": ["20 Second.example", "10 first.example"]},
@@ -54,7 +37,7 @@ def server() -> Iterator[Any]:
         yield running
 
 
-async def ask(server: Any, kind: RecordType, name: str, *, seconds: float = 5.0) -> Answer:
+async def ask(server: DnsServer, kind: RecordType, name: str, *, seconds: float = 5.0) -> Answer:
     question = Question(kind, name)
     return (await DnsResolver([server.address]).resolve([question], seconds=seconds))[question]
 
@@ -85,7 +68,7 @@ async def ask(server: Any, kind: RecordType, name: str, *, seconds: float = 5.0)
         ("A", "loop.example", TEMPERROR),
     ],
 )
-async def test_questions_are_answered(server: Any, kind: RecordType, name: str, answer: Answer) -> None:
+async def test_questions_are_answered(server: DnsServer, kind: RecordType, name: str, answer: Answer) -> None:
     found = await ask(server, kind, name)
     assert (found.status, sorted(found.values) if kind in ("A", "TXT") else list(found.values)) == (
         answer.status,
@@ -93,23 +76,33 @@ async def test_questions_are_answered(server: Any, kind: RecordType, name: str, 
     )
 
 
-async def test_an_answer_too_long_for_udp_comes_over_tcp(server: Any) -> None:
+async def test_an_answer_too_long_for_udp_comes_over_tcp(server: DnsServer) -> None:
     assert len((await ask(server, "TXT", "big.example")).values) == 40
     assert [transport for _, _, transport in server.queries] == ["udp", "tcp"]
 
 
-async def test_only_so_many_records_are_read(server: Any) -> None:
+async def test_only_so_many_records_are_read(server: DnsServer) -> None:
     assert len((await ask(server, "A", "many.example")).values) == adapter.MAX_VALUES
 
 
 @pytest.mark.parametrize("name", ["silent.example", "garbage.example"])
-async def test_silence_and_garbage_are_temperrors_within_the_time_given(server: Any, name: str) -> None:
+async def test_silence_and_garbage_are_temperrors_within_the_time_given(server: DnsServer, name: str) -> None:
     questions = [Question("A", name), Question("A", "example.com")]
     answers = await asyncio.wait_for(DnsResolver([server.address]).resolve(questions, seconds=0.3), 3)
     assert [answers[question].status for question in questions] == ["temperror", "ok"]
 
 
-async def test_a_dead_server_is_passed_over(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_questions_that_wait_for_others_share_the_time_given(
+    server: DnsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adapter, "MAX_CONCURRENT", 1)
+    server.zone["*.silent.example"] = "TIMEOUT"
+    questions = [Question("A", f"n{number}.silent.example") for number in range(30)]
+    answers = await asyncio.wait_for(DnsResolver([server.address]).resolve(questions, seconds=0.3), 5)
+    assert answers == dict.fromkeys(questions, TEMPERROR)
+
+
+async def test_a_dead_server_is_passed_over(server: DnsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adapter, "TRY_SECONDS", 0.2)
     with DnsServer({}) as gone:
         address = gone.address
@@ -123,7 +116,7 @@ async def test_without_any_server_every_answer_is_a_temperror() -> None:
     assert await DnsResolver([]).resolve([question], seconds=1) == {question: TEMPERROR}
 
 
-async def test_answers_are_kept_as_long_as_they_say(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_answers_are_kept_as_long_as_they_say(server: DnsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     server.ttl = 60
     resolver = DnsResolver([server.address])
     questions = [Question("A", "example.com"), Question("A", "nowhere.example"), Question("A", "servfail.example")]
@@ -138,7 +131,7 @@ async def test_answers_are_kept_as_long_as_they_say(server: Any, monkeypatch: py
     assert {name for name, _, _ in server.queries[before:]} == {"example.com", "nowhere.example"}
 
 
-async def test_answers_without_time_to_live_are_not_kept(server: Any) -> None:
+async def test_answers_without_time_to_live_are_not_kept(server: DnsServer) -> None:
     resolver = DnsResolver([server.address])
     question = Question("A", "example.com")
     for _ in range(2):
@@ -146,7 +139,7 @@ async def test_answers_without_time_to_live_are_not_kept(server: Any) -> None:
     assert len(server.queries) == 2
 
 
-async def test_the_memory_of_answers_is_bounded(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_memory_of_answers_is_bounded(server: DnsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     server.ttl = 60
     monkeypatch.setattr(adapter, "MAX_CACHED", 10)
     resolver = DnsResolver([server.address])
@@ -154,7 +147,7 @@ async def test_the_memory_of_answers_is_bounded(server: Any, monkeypatch: pytest
     assert len(resolver._cache) == 10
 
 
-async def test_cancelling_ends_the_questions(server: Any) -> None:
+async def test_cancelling_ends_the_questions(server: DnsServer) -> None:
     task = asyncio.create_task(DnsResolver([server.address]).resolve([Question("A", "silent.example")], seconds=60))
     await asyncio.sleep(0)
     task.cancel()

@@ -1,12 +1,20 @@
-from datetime import UTC, datetime
+import base64
+import hashlib
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from letterlock.adapters.dkim_keys import make_keys
 from letterlock.core.address import Address
 from letterlock.core.envelope import Envelope
 from letterlock.core.mime.message import Message
 from letterlock.core.trust.authentication import MAX_ROUNDS, authenticate
+from letterlock.core.trust.canonical import Field, SignedMessage
+from letterlock.core.trust.dkim import header_data
 from letterlock.core.trust.question import TEMPERROR, Answer, Answers, Missing, Question
 from letterlock.core.trust.report import Authentication
 from letterlock.core.trust.signing import dkim_signature
@@ -38,19 +46,25 @@ def run(
     *,
     message: Message = MESSAGE,
     zone: dict[tuple[str, str], Answer] | None = None,
+    now: datetime = NOW,
 ) -> Authentication:
-    return run_counting(raw, envelope, message=message, zone=zone)[0]
+    return run_counting(raw, envelope, message=message, zone=zone, now=now)[0]
 
 
 def run_counting(
-    raw: bytes, envelope: Envelope, *, message: Message = MESSAGE, zone: dict[tuple[str, str], Answer] | None = None
+    raw: bytes,
+    envelope: Envelope,
+    *,
+    message: Message = MESSAGE,
+    zone: dict[tuple[str, str], Answer] | None = None,
+    now: datetime = NOW,
 ) -> tuple[Authentication, list[int]]:
     """The result, and how many questions each round had."""
     known = {**ZONE, **(zone or {})}
     answers: dict[Question, Answer] = {}
     rounds: list[int] = []
     while True:
-        result = authenticate(raw, message, envelope, answers, NOW)
+        result = authenticate(raw, message, envelope, answers, now)
         if isinstance(result, Authentication):
             return result, rounds
         assert not result.questions & answers.keys(), "a question was asked twice"
@@ -128,3 +142,109 @@ def test_when_dns_is_away_altogether_nothing_passes() -> None:
     assert isinstance(result, Authentication)
     assert (result.spf, result.dkim, result.dmarc, result.aligned) == ("temperror", "temperror", "temperror", False)
     assert result.organizational_domain == "my-bank.com"
+
+
+def expiring(after: timedelta) -> bytes:
+    """RAW with a valid signature that expires."""
+    message = SignedMessage(RAW)
+    expires = int((NOW + after).timestamp())
+    body_hash = base64.b64encode(message.body_hash("relaxed")[1]).decode()
+    tags = f"v=1; a=ed25519-sha256; c=relaxed/relaxed; d=my-bank.com; s=s1; h=from:subject; x={expires}; bh={body_hash}; b="
+    field = Field("dkim-signature", b"DKIM-Signature: " + tags.encode())
+    data = header_data(message.select(["from", "subject"]), field, "relaxed")
+    signature = Ed25519PrivateKey.from_private_bytes(KEYS.private).sign(hashlib.sha256(data).digest())
+    return field.raw + base64.b64encode(signature) + b"\r\n" + RAW
+
+
+def test_a_signature_is_judged_at_the_time_of_receipt_also_when_renewed_later() -> None:
+    raw, later = expiring(timedelta(hours=1)), NOW + timedelta(days=2)
+    assert run(raw, envelope(), now=later).dkim == "pass"
+    assert run(raw, replace(envelope(), received_at=later), now=later).dkim == "fail"
+
+
+def test_the_greeting_is_told_where_the_sender_says_nothing() -> None:
+    zone = {("TXT", "mail.example.org"): Answer("ok", ("v=spf1 ip4:192.0.2.1 -all",))}
+    known = run(RAW, envelope("a@silent.example", helo="mail.example.org"), zone=zone)
+    assert (known.spf, known.spf_domain) == ("none", "silent.example")
+    assert known.spf_reason.endswith("HELO mail.example.org allows this client")
+    forged = run(RAW, envelope("a@silent.example", "192.0.2.9", "mail.example.org"), zone=zone)
+    assert forged.spf_reason.endswith("HELO mail.example.org does not allow this client")
+
+
+def test_an_unknown_client_never_fails_spf() -> None:
+    result = run(signed(), envelope(client_ip=None))
+    assert (result.spf, result.spf_reason, result.dmarc) == ("none", "client address unknown", "pass")
+
+
+def test_bounces_are_aligned_by_their_greeting() -> None:
+    result = run(RAW, envelope("", helo="my-bank.com"))
+    assert (result.spf_domain, result.spf_aligned, result.dmarc) == ("my-bank.com", True, "pass")
+
+
+def test_without_a_dmarc_record_nothing_is_aligned_but_the_signature_still_counts() -> None:
+    zone = {("TXT", "_dmarc.my-bank.com"): Answer("nxdomain")}
+    result = run(signed(), envelope(client_ip="203.0.113.9"), zone=zone)
+    assert (result.spf, result.dmarc, result.aligned) == ("fail", "none", False)
+    assert result.signatures[0].aligned
+    assert not result.unauthenticated
+
+
+def test_a_signature_of_the_author_outranks_another_that_passes() -> None:
+    theirs = dkim_signature(RAW, "esp.example", "s1", KEYS.private, algorithm="ed25519-sha256", now=NOW)
+    zone = {("TXT", "s1._domainkey.esp.example"): Answer("ok", (KEYS.public,))}
+    result = run(theirs + RAW, envelope("a@spam.example"), zone=zone)
+    assert (result.dkim, result.dmarc, result.signatures[0].aligned) == ("pass", "fail", False)
+    changed = (theirs + signed()).replace(b"d=my-bank.com; s=s1", b"d=my-bank.com; s=s2")
+    result = run(changed, envelope("a@spam.example"), zone=zone)
+    assert [signature.domain for signature in result.signatures] == ["my-bank.com", "esp.example"]
+    assert (result.dkim, result.dmarc) == ("permerror", "fail")
+
+
+def test_a_header_that_readers_may_see_differently_passes_no_signature() -> None:
+    raw = signed().replace(b"To: bob", b"X: a\rSubject: hidden\r\nTo: bob")
+    result = run(raw, envelope("a@spam.example"))
+    assert (result.dkim, result.arc, result.dmarc) == ("permerror", "not_checked", "fail")
+    assert result.signatures[0].reason == "the header contains a bare CR or NUL"
+
+
+def test_the_public_suffix_list_is_shown_only_where_it_differs() -> None:
+    assert run(RAW, envelope()).registrable_domain == ""
+    message = Message(from_=(Address("ann", "shop.my-bank.com"),))
+    zone = {("TXT", "_dmarc.shop.my-bank.com"): Answer("ok", ("v=DMARC1; p=none; psd=n",))}
+    result = run(RAW, envelope(), message=message, zone=zone)
+    assert (result.organizational_domain, result.registrable_domain) == ("shop.my-bank.com", "my-bank.com")
+
+
+_ANSWERS = st.sampled_from(
+    [
+        Answer("nxdomain"), Answer("nodata"), TEMPERROR, Answer("ok", ("v=spf1 include:%{d2} a mx ptr exists:%{i}.x.example ?all",)),
+        Answer("ok", ("v=DMARC1; p=reject; np=none",)), Answer("ok", ("v=DMARC1; psd=y",)), Answer("ok", (KEYS.public,)),
+        Answer("ok", ("10 a.example", "192.0.2.1", "\xff", "")), Answer("ok", ("v=spf1 redirect=%{l}.example",)),
+    ]
+)  # fmt: skip
+
+
+@given(
+    st.data(),
+    st.text(max_size=30),
+    st.sampled_from(["ann@my-bank.com", "", "@", "x@y@z.example", "a.b-c@my-bank.com", "no domain"]),
+    st.sampled_from(["192.0.2.1", "2001:db8::1", None, "nonsense"]),
+    st.sampled_from([RAW, signed(), signed(signed(), "esp.example"), b"", b"\r\n\r\n", RAW[:20]]),
+    st.binary(max_size=30),
+)
+@settings(max_examples=150, deadline=None)
+def test_nothing_hostile_makes_authentication_raise_or_ask_without_end(
+    data: st.DataObject, helo: str, mail_from: str, client_ip: str | None, raw: bytes, noise: bytes
+) -> None:
+    answers: dict[Question, Answer] = {}
+    for _ in range(MAX_ROUNDS + 1):
+        result = authenticate(noise + raw, MESSAGE, envelope(mail_from, client_ip, helo), answers, NOW)
+        if isinstance(result, Authentication):
+            break
+        assert result.questions
+        answers.update({question: data.draw(_ANSWERS) for question in sorted(result.questions, key=str)})
+    assert isinstance(result, Authentication)
+    assert len(answers) < 300
+    assert result.aligned == (result.dmarc == "pass")
+    if result.dmarc == "pass":
+        assert result.spf_aligned or any(s.aligned and s.result == "pass" for s in result.signatures)

@@ -107,11 +107,12 @@ class Walk:
         for name, record in self.records:
             if record.psd == "n":
                 return name
-            if record.psd == "y" and name != self.domain:
+            if record.psd == "y":
                 return self._one_below(name)
         return self.records[-1][0] if self.records else self.domain
 
     def _one_below(self, suffix: str) -> str:
+        """The walk's own domain where that is the suffix itself."""
         labels = self.domain.split(".")
         return ".".join(labels[-(suffix.count(".") + 2) :])
 
