@@ -44,4 +44,7 @@ lock: ## Lock the dependencies anew
 	$(BIN)/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header -o requirements/run.lock pyproject.toml
 	$(BIN)/pip-compile -q --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header -c requirements/run.lock -o requirements/dev.lock pyproject.toml
 
-.PHONY: help install run test test-all check bench fmt lock
+docs: install ## Write the generated pages of docs/
+	$(BIN)/python tools/docs.py
+
+.PHONY: help install run test test-all check bench fmt docs lock

@@ -1,0 +1,111 @@
+"""Generates docs/where.md and docs/settings.md from the code; `make docs` writes them, a test says when they are stale."""
+
+import inspect
+import re
+import sys
+from pathlib import Path
+
+from letterlock.app.invoke import OPERATIONS
+from letterlock.app.operation import Operation
+from letterlock.faces.mcp.inbox import INBOX
+from letterlock.settings import SETTINGS
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOLS = {tool.operation: tool.name for tool in INBOX.tools}
+
+
+def where() -> str:
+    """Verb → use case, tool, command and test, a line an operation."""
+    commands, tests = _commands(), _tests()
+    lines = [
+        "# Where things are",
+        "",
+        "Made by `make docs`: every verb, the module that does it, and the ways to it. Scope, permission and policy are",
+        "judged in [`app/invoke.py`](../src/letterlock/app/invoke.py) for all of them. REST routes come later.",
+        "",
+        "| verb | use case | permission | tool (inbox) | command | tests |",
+        "|---|---|---|---|---|---|",
+    ]
+    for operation in OPERATIONS.values():
+        cells = [
+            f"`{operation.name}`",
+            _link(_module(operation)),
+            _permission(operation),
+            f"`{TOOLS[operation.name]}`" if operation.name in TOOLS else "",
+            "<br>".join(f"`{command}`" for command in commands.get(operation.name, ())),
+            "<br>".join(_link(test) for test in tests.get(operation.name, ())[:3]),
+        ]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def settings() -> str:
+    """Every setting, its default and its meaning."""
+    lines = [
+        "# Settings",
+        "",
+        "Made by `make docs`. Settings come from the environment, then from `letterlock.toml` in the working folder (the",
+        "same names in lower case, without `LETTERLOCK_`), then from these defaults. `letterlock config` prints them with",
+        "their source; an unknown or malformed one is an error.",
+        "",
+        "| setting | default | meaning |",
+        "|---|---|---|",
+    ]
+    for setting in SETTINGS:
+        default = f"`{setting.default}`" if setting.default else "unset"
+        lines.append(f"| `{setting.variable}` | {default} | {setting.about} |")
+    return "\n".join(lines) + "\n"
+
+
+def _module(operation: Operation) -> Path:
+    return Path(inspect.getsourcefile(operation.run) or "").resolve().relative_to(ROOT)
+
+
+def _permission(operation: Operation) -> str:
+    if operation.who is not None:
+        return f"person: {operation.who}"
+    return " or ".join(f"`{name}`" for name in sorted(operation.permission)) or "any"
+
+
+def _link(path: Path) -> str:
+    return f"[{path.name if path.parts[0] == 'tests' else '/'.join(path.parts[-2:])}](../{path.as_posix()})"
+
+
+def _commands() -> dict[str, list[str]]:
+    """Which commands run an operation, read from the command line's source: groups, names and what they run."""
+    found: dict[str, list[str]] = {}
+    for file in sorted((ROOT / "src/letterlock/faces/cli").glob("*.py")):
+        command = ""
+        for line in file.read_text("utf-8").splitlines():
+            named = re.search(r'@(\w+)\.command\("([\w-]+)"\)', line) or re.search(r'(command)\("(verify|block)"', line)
+            if named:
+                group = {"app": "", "command": "list", "lists": "list"}.get(named[1], named[1])
+                command = f"letterlock {group} {named[2]}".replace("  ", " ")
+            for operation in re.findall(r'"([a-z]+\.[a-z_]+)"', line):
+                if operation in OPERATIONS and command not in found.setdefault(operation, []):
+                    found[operation].append(command)
+    for operation in ("lists.add", "lists.remove"):
+        option = " --remove" if operation == "lists.remove" else ""
+        found[operation] = [f"letterlock list {kind} ENTRY{option}" for kind in ("verify", "block")]
+    return found
+
+
+def _tests() -> dict[str, list[Path]]:
+    """Test files that name an operation or its tool, those that name it most first."""
+    counts: dict[str, list[tuple[int, Path]]] = {}
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = file.read_text("utf-8")
+        for operation in OPERATIONS:
+            names = [operation, TOOLS.get(operation, operation)]
+            count = sum(text.count(f'"{name}"') for name in dict.fromkeys(names))
+            if count:
+                counts.setdefault(operation, []).append((count, file.relative_to(ROOT)))
+    return {name: [file for _, file in sorted(found, key=lambda f: (-f[0], f[1]))] for name, found in counts.items()}
+
+
+PAGES = {"docs/where.md": where, "docs/settings.md": settings}
+
+if __name__ == "__main__":
+    for name, page in PAGES.items():
+        (ROOT / name).write_text(page(), "utf-8")
+        sys.stdout.write(f"wrote {name}\n")
