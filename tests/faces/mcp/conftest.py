@@ -110,14 +110,10 @@ async def started(gate: Any) -> AsyncIterator[Running]:
     async def ready() -> None:
         return
 
-    app = build(
-        routes=face.routes(), running=[face.run], ready=ready, registry=registry, public_url=url, bound=bound
-    )
+    app = build(routes=face.routes(), running=[face.run], ready=ready, registry=registry, public_url=url, bound=bound)
     stop, begun = asyncio.Event(), asyncio.Event()
     serving = asyncio.create_task(
-        serve(
-            app, "127.0.0.1", 0, stop, listening=listening, stopping=face.stop_waiting, started=lambda _: begun.set()
-        )
+        serve(app, "127.0.0.1", 0, stop, listening=listening, stopping=face.stop_waiting, started=lambda _: begun.set())
     )
     await begun.wait()
     try:

@@ -75,7 +75,9 @@ async def test_two_authorization_headers_are_refused(http):
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "PATCH"])
 async def test_methods_that_need_a_session_are_405(http, method):
-    answer = await http.request(method, "/mcp", headers={"accept": "text/event-stream", "authorization": f"Bearer {KEY}"})
+    answer = await http.request(
+        method, "/mcp", headers={"accept": "text/event-stream", "authorization": f"Bearer {KEY}"}
+    )
     assert answer.status_code == 405
     assert answer.headers["allow"] == "POST"
     assert answer.json()["error"]["code"] == -32000

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from letterlock.core.errors import Forbidden, LetterlockError
 from letterlock.core.permission import PERMISSIONS, Toolset, alias
-from letterlock.faces.mcp.tool import Tool
+from letterlock.faces.mcp.tool import MisnamedError, Tool
 
 TYPES: Final[dict[str, str]] = {
     "invalid": "validation",
@@ -26,7 +26,7 @@ def envelope(error: LetterlockError, tool: Tool, toolset: Toolset) -> dict[str, 
     """`{type, message, param?, retry_after?}`, in the tool's own parameter names."""
     found: dict[str, Any] = {"type": TYPES[error.kind], "message": _message(error, tool, toolset)}
     if error.param is not None:
-        found["param"] = tool.shown(error.param)
+        found["param"] = error.param if isinstance(error, MisnamedError) else tool.shown(error.param)
     if error.retry_after is not None:
         found["retry_after"] = error.retry_after
     return found

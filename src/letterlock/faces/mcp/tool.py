@@ -15,6 +15,10 @@ Text = Callable[[Data, Mapping[str, Any]], str]
 """The text block, from the structured content and the arguments."""
 
 
+class MisnamedError(Invalid):
+    """An argument that the tool does not have; its name is the caller's own."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
     """One tool.
@@ -40,7 +44,7 @@ class Tool:
     """May take long, and is ended by a cancellation that arrives as a message of its own."""
 
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The operation's arguments; raises Invalid for a name that is not a parameter.
+        """The operation's arguments; raises MisnamedError for a name that is not a parameter.
 
         Null stands for an argument left out, as many clients send it.
         """
@@ -48,7 +52,9 @@ class Tool:
         for name, value in given.items():
             if name not in self.params:
                 known = ", ".join(self.params)
-                raise Invalid(f"{name[:60]!r} is not a parameter of {self.name}; it takes {known}", param=name[:60])
+                raise MisnamedError(
+                    f"{name[:60]!r} is not a parameter of {self.name}; it takes {known}", param=name[:60]
+                )
             if value is not None:
                 # JSON has one kind of number: 20.0 is the integer 20.
                 whole = isinstance(value, float) and value.is_integer()
