@@ -80,6 +80,10 @@ class Account:
     quota_bytes: int | None = None
     used_bytes: int = 0
 
+    def over(self, now: datetime) -> bool:
+        """Its time is up: it neither receives nor can be reached, though its rows may still be there."""
+        return self.expires_at is not None and self.expires_at <= now
+
 
 Direction = Literal["inbound", "outbound"]
 MessageState = Literal["pending", "ready"]
@@ -123,8 +127,9 @@ class StoredMessage:
     report: Json | None = None
     """The full trust report, hidden segments redacted."""
     search_text: str = ""
-    """What search looks at beside subject and people: visible text, file names. Not read back."""
+    """What search looks at beside subject, people and the attachments' names: visible text. Not read back."""
     search_people: str = ""
+    """One line a person: `from`, `to`, `cc` or `bcc`, a blank, and the person as `Name <local@domain>`."""
     sent_by: str | None = None
     """Credential that sent it; None for inbound mail and for what a person sent."""
 

@@ -1,10 +1,10 @@
 """Full text: what is indexed of a message, and how one text term of a search reads in each engine.
 
 Both engines index the words that `core.query.words` makes, so their own ideas of a word never matter. A message's words
-are kept as one line a field, each word between blanks and the texts of a field apart by `_`, which is no word. SQLite
-has them in a contentless FTS5 table, which must be told the old words to forget them. PostgreSQL has a tsvector of the
-bare lexemes, those of a field again behind its tag; that words follow one another is checked in the lines, since a
-tsvector counts no further than 16,383.
+are kept as one line a field, each word between blanks and the texts of a field apart by `_`, which begins no word: what
+else is indexed beside words begins with it. SQLite has the lines in a contentless FTS5 table, which must be told the old
+words to forget them. PostgreSQL has a tsvector of the bare lexemes, those of a field again behind its tag; that words
+follow one another is checked in the lines, since a tsvector counts no further than 16,383.
 """
 
 from collections.abc import Sequence
@@ -106,7 +106,7 @@ def _lexemes(account_id: str, words: str) -> list[str]:
         here = set(line.split())
         found |= here
         if field != "text":
-            found.update(f"{field}:{one}" for one in here)
+            found.update(f"_{field}:{one}" for one in here)
     return list(found)
 
 
@@ -123,7 +123,7 @@ def _condition_sqlite(account_id: str, term: Text) -> ColumnElement[bool]:
 
 
 def _condition_postgresql(account_id: str, term: Text) -> ColumnElement[bool]:
-    tag = "" if term.field == "any" else f"{term.field}:"
+    tag = "" if term.field == "any" else f"_{term.field}:"
     lexemes = [f"'{_scope(account_id)}'", *(f"'{tag}{one}'" for one in term.words)]
     query = " & ".join(lexemes) + (":*" if term.prefix else "")
     match = literal_column("words").op("@@")(sql_cast(literal(query), TSQUERY))

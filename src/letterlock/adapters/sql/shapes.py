@@ -14,14 +14,17 @@ from letterlock.adapters.sql.values import (
     clean,
     dump,
     dump_json,
+    dump_scope,
     dump_set,
     from_micros,
     load,
     load_pairs,
+    load_scope,
     load_set,
     load_strings,
     to_micros,
 )
+from letterlock.core.credential import Scope
 
 R = TypeVar("R")
 Change = Callable[[Any], Any]
@@ -38,6 +41,7 @@ _CODECS: dict[Any, tuple[Change, Change | None]] = {
     bytes: (_identity, bytes),
     frozenset: (dump_set, load_set),
     Mapping: (dump_json, load),
+    Scope: (dump_scope, load_scope),
 }
 
 

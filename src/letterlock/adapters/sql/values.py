@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
+from letterlock.core.credential import Scope
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -54,3 +56,13 @@ def load_pairs(text: str) -> tuple[tuple[str, ...], ...]:
 
 def dump_json(value: Mapping[str, Any]) -> str:
     return dump(value if type(value) is dict else dict(value))
+
+
+def dump_scope(scope: Scope) -> str:
+    return dump({"kind": scope.kind, "ids": sorted(scope.ids)})
+
+
+@lru_cache(maxsize=1024)
+def load_scope(text: str) -> Scope:
+    found = load(text)
+    return Scope(found["kind"], frozenset(found["ids"]))
