@@ -1,6 +1,5 @@
 """Settings: from the environment, then `letterlock.toml`, then defaults; an unknown or malformed one is an error."""
 
-import ipaddress
 import os
 import re
 import tomllib
@@ -72,13 +71,6 @@ def _domain(text: str) -> str:
     ):
         raise ValueError("takes a domain name, such as agents.example.com")
     return name
-
-
-def _networks(text: str) -> tuple[str, ...]:
-    entries = tuple(part for part in re.split(r"[,\s]+", text) if part)
-    for entry in entries:
-        ipaddress.ip_network(entry, strict=False)
-    return entries
 
 
 def _hosts(text: str) -> tuple[str, ...]:

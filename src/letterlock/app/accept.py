@@ -51,14 +51,11 @@ class Accept:
         return self._judge(account, size)
 
     def _judge(self, account: Account | None, size: int) -> Verdict:
-        if account is None or self._expired(account):
+        if account is None or account.over(self._ports.clock.now()):
             return _NO_INBOX
         if account.used_bytes + size > (account.quota_bytes or self._quota):
             return _FULL
         return _RECIPIENT
-
-    def _expired(self, account: Account) -> bool:
-        return account.expires_at is not None and account.expires_at <= self._ports.clock.now()
 
     async def accept(self, envelope: Envelope, recipients: Sequence[Address], raw: bytes) -> list[Verdict]:
         accounts = await self._ports.store.read(lambda unit: [receiving(unit, to) for to in recipients])

@@ -24,7 +24,7 @@ def fingerprint(value: Mapping[str, Any]) -> str:
 
 @dataclass(slots=True)
 class Context:
-    """One call. `account` is the account the call is about, already judged to be in scope."""
+    """One call. `found` is the account it is about, already judged to be in scope; None when it is about none."""
 
     ports: Ports
     settings: AppSettings
@@ -33,13 +33,13 @@ class Context:
     now: datetime
     reasons: tuple[str, ...] = ()
     """Why the gate allowed it, for the audit."""
-    _account: Account | None = None
+    found: Account | None = None
     shown: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def account(self) -> Account:
-        assert self._account is not None, f"{self.operation} names no account"
-        return self._account
+        assert self.found is not None, f"{self.operation} names no account"
+        return self.found
 
     @property
     def workspace_id(self) -> str:

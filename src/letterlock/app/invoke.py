@@ -69,12 +69,12 @@ class Gate:
 
         def enter(unit: Unit) -> tuple[Account | None, Mapping[str, Any] | None]:
             account = (
-                in_scope(unit, caller, operation, getattr(params, operation.account)) if operation.account else None
+                in_scope(unit, context, operation, getattr(params, operation.account)) if operation.account else None
             )
             return account, context.first_result(unit, key, asked) if key else None
 
         if operation.account or key:
-            context._account, first = await self._ports.store.read(enter)
+            context.found, first = await self._ports.store.read(enter)
             if first is not None:
                 return first
         self._judge(context, operation)
@@ -126,15 +126,16 @@ def check_permission(caller: Caller, operation: Operation) -> None:
         raise Forbidden(" or ".join(sorted(operation.permission)))
 
 
-def in_scope(unit: Unit, caller: Caller, operation: Operation, named: str) -> Account:
+def in_scope(unit: Unit, context: Context, operation: Operation, named: str) -> Account:
     """The account meant; unknown and out of scope read the same.
 
     Raises Forbidden where the maker's role on it falls short.
     """
+    caller = context.caller
     account = unit.accounts.in_workspace(caller.workspace_id, named.strip().lower())
     if account is None:
         account = unit.accounts.get(caller.workspace_id, named)
-    if account is None or not caller.reaches(account.id):
+    if account is None or not caller.reaches(account.id) or account.over(context.now):
         message = f"No inbox {named[:100]!r} is within reach of this key; list_inboxes names those that are"
         raise NotFound(message, param=operation.account)
     if operation.permission and not caller.allows(operation.permission, account.id):

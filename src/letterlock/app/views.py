@@ -55,13 +55,16 @@ def inbox(account: Account) -> dict[str, Any]:
 
 def item(message: StoredMessage, account: Account) -> dict[str, Any]:
     """A message in a list: the stored item with what may change since."""
-    return {
+    found = {
         **(message.item or {}),
         "message_id": message.id,
         "inbox_id": account.address,
         "thread_id": message.thread_id,
         "labels": sorted(message.labels),
     }
+    if message.hidden == "quarantined":
+        found["preview"] = ""
+    return found
 
 
 def view(

@@ -64,7 +64,7 @@ def whole(unit: Unit, context: Context, message: StoredMessage) -> dict[str, Any
     if message.direction == "inbound" and quarantined(message.labels, message.report, message.trust_level):
         found.pop("text", None)
         found.pop("text_source", None)
-        found.update(preview="", withheld_reason=WITHHELD)
+        found["withheld_reason"] = WITHHELD
     context.show(message.id, message.trust_level)
     return found
 
