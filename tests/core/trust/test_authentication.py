@@ -12,8 +12,9 @@ from letterlock.adapters.dkim_keys import make_keys
 from letterlock.core.address import Address
 from letterlock.core.envelope import Envelope
 from letterlock.core.mime.message import Message
+from letterlock.core.mime.parse import parse
 from letterlock.core.trust.authentication import MAX_ROUNDS, authenticate
-from letterlock.core.trust.canonical import Field, SignedMessage
+from letterlock.core.trust.canonical import Field, SignedMessage, UnreadableHeaderError
 from letterlock.core.trust.dkim import header_data
 from letterlock.core.trust.question import TEMPERROR, Answer, Answers, Missing, Question
 from letterlock.core.trust.report import Authentication
@@ -213,6 +214,24 @@ def test_the_public_suffix_list_is_shown_only_where_it_differs() -> None:
     zone = {("TXT", "_dmarc.shop.my-bank.com"): Answer("ok", ("v=DMARC1; p=none; psd=n",))}
     result = run(RAW, envelope(), message=message, zone=zone)
     assert (result.organizational_domain, result.registrable_domain) == ("shop.my-bank.com", "my-bank.com")
+
+
+_PIECES = st.sampled_from(
+    [b"From: a@b.example", b"Subject: x", b"subject : y", b"\r\n", b"\r\n\r\n", b"\n", b" ", b"\t", b"\r", b"X", b":", b"\xc3\xa9",
+     b"\x0b", b"\x0c", b"\x1c", b"\x85", b"From me", b">From me", b"\0"]
+)  # fmt: skip
+
+
+@given(st.lists(_PIECES, max_size=25).map(b"".join))
+@settings(max_examples=400, deadline=None)
+def test_where_signatures_are_checked_the_parser_reads_the_same_fields(raw: bytes) -> None:
+    try:
+        signed_message = SignedMessage(raw)
+    except UnreadableHeaderError:
+        return
+    message = parse(raw)
+    assert [field.name for field in signed_message.fields] == [name.lower() for name, _ in message.headers]
+    assert len(signed_message.named("from")) == message.from_fields
 
 
 _ANSWERS = st.sampled_from(

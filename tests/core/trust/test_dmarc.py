@@ -172,6 +172,12 @@ def test_a_failing_walk_does_not_take_an_exact_match_away() -> None:
     assert judged(zone, "pass", "mail.example.com") == "temperror"
 
 
+def test_a_walk_that_failed_half_way_aligns_nobody() -> None:
+    zone = records(a_b_example_com="v=DMARC1; p=reject", example_com="v=DMARC1; p=reject")
+    assert alignment("a.b.example.com", "c.example.com", zone)
+    assert alignment("a.b.example.com", "c.example.com", zone | {"_dmarc.b.example.com": TEMPERROR}) is None
+
+
 def test_an_unanswered_record_is_a_temperror_and_a_missing_one_is_none() -> None:
     assert judged({"_dmarc.example.com": TEMPERROR}, "pass", "example.com") == "temperror"
     assert judged({}, "pass", "example.com") == "none"

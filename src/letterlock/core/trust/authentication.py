@@ -38,7 +38,7 @@ def authenticate(
     ask_for_keys(candidates, asker)
     if signed.message:
         check_arc(signed.message, asker, verifying=False)
-    spf_aligned = author.aligned(spf.domain, "spf") if author else False
+    spf_aligned = author.aligned(normal_domain(spf.domain) or "", "spf") if author else False
     dkim_aligned = [_alignment(author, candidate) for candidate in candidates]
     missing = asker.missing
     if missing is not None:

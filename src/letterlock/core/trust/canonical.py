@@ -12,7 +12,6 @@ MAX_HEADER_BYTES = 1 << 20
 """Largest header block that signatures are checked in."""
 MAX_FIELDS = 2000
 
-_BARE_LF = re.compile(rb"(?<!\r)\n")
 _FIELD = re.compile(rb"([\x21-\x39\x3b-\x7e]+)[ \t]*:")
 
 
@@ -41,7 +40,7 @@ class SignedMessage:
 
     def __init__(self, raw: bytes) -> None:
         if raw.count(b"\n") != raw.count(b"\r\n"):
-            raw = _BARE_LF.sub(b"\r\n", raw)
+            raw = raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
         header, body = _split(raw)
         self.fields = tuple(_fields(header))
         self._body = body
