@@ -160,7 +160,7 @@ def test_no_bytes_in_a_chain_make_the_check_raise(noise: bytes, position: int) -
 
 def _suite_cases() -> list[Any]:
     if not SUITE.exists():
-        return []
+        return [pytest.param({}, {}, marks=pytest.mark.skip(reason="the ARC suite is not beside the repository"))]
     return [
         pytest.param(document["txt-records"], case, id=name)
         for document in yaml.safe_load_all(SUITE.read_text(encoding="utf-8"))

@@ -222,7 +222,7 @@ def test_parsing_raises_nothing_but_its_own_error(text: str) -> None:
 
 def _suite_cases() -> list[Any]:
     if not SUITE.exists():
-        return []
+        return [pytest.param({}, {}, marks=pytest.mark.skip(reason="the RFC 7208 suite is not beside the repository"))]
     cases = []
     for document in yaml.safe_load_all(SUITE.read_text(encoding="utf-8")):
         zone = {name.lower().rstrip("."): records for name, records in document["zonedata"].items()}
