@@ -19,6 +19,7 @@ from letterlock.faces.mcp.inbox.tools import INBOX
 from letterlock.faces.mcp.server import ToolServer
 
 KEY = "ll_live_right"
+HIDDEN = {"spam": 2, "unauthenticated": 0, "quarantined": 0, "blocked": 0, "trash": 0}
 
 
 def item(**changes: Any) -> dict[str, Any]:
@@ -65,7 +66,7 @@ class MemoryGate:
     def __init__(self) -> None:
         self.calls: list[tuple[Caller, str, dict[str, Any]]] = []
         self.answers: dict[str, Any] = {
-            "messages.list": {"count": 1, "next_page_token": None, "messages": [item()], "hidden": {"spam": 2}},
+            "messages.list": {"count": 1, "next_page_token": None, "messages": [item()], "hidden": HIDDEN},
             "messages.get": view(),
         }
         self.toolsets = frozenset({"inbox"})
@@ -102,7 +103,7 @@ class Running:
 @contextlib.asynccontextmanager
 async def started(gate: Any) -> AsyncIterator[Running]:
     listening = listen("127.0.0.1", 0)
-    bound = "127.0.0.1:%d" % listening.getsockname()[1]
+    bound = f"127.0.0.1:{listening.getsockname()[1]}"
     url, registry = f"http://{bound}", CollectorRegistry()
     server = ToolServer(gate, [INBOX], origin=url, version="0.1.0", registry=registry)
     face = McpFace(gate, server, origin=url, version="0.1.0")
