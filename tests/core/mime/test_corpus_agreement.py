@@ -59,7 +59,10 @@ def _ours(message, theirs):
 def comparisons():
     for eml in sorted(CORPUS.rglob("*.eml")):
         lf = eml.read_bytes().replace(b"\r\n", b"\n")
-        for raw, reading in ((lf, eml.with_suffix(".json")), (lf.replace(b"\n", b"\r\n"), eml.with_suffix(".crlf.json"))):
+        for raw, reading in (
+            (lf, eml.with_suffix(".json")),
+            (lf.replace(b"\n", b"\r\n"), eml.with_suffix(".crlf.json")),
+        ):
             theirs = _theirs(json.loads(reading.read_text()))
             ours = _ours(parse(raw), theirs)
             for name in FLOORS:
@@ -89,6 +92,7 @@ def test_line_ends_make_no_difference_to_what_is_read():
 
 if __name__ == "__main__":
     from collections import Counter
+
     c = Counter()
     for eml, name, same, a, b in comparisons():
         c[name, same] += 1

@@ -4,6 +4,7 @@ import encodings.aliases
 import re
 
 _REMAPPED = {
+    "ascii": "detect",
     # What browsers and mail programs really decode when they see these labels (WHATWG Encoding section 4.2).
     "iso8859_1": "windows-1252",
     "latin_1": "windows-1252",
@@ -23,6 +24,7 @@ _REMAPPED = {
 }
 
 _EXTRA = {
+    **dict.fromkeys(["unknown", "unknown_8bit", "x_unknown", "8bit"], "detect"),
     "windows_1252": "windows-1252",
     "cp1252": "windows-1252",
     "x_cp1252": "windows-1252",
@@ -93,9 +95,6 @@ _NOT_TEXT = frozenset(
 )
 """Transforms, escapes and quadratic codecs: never a charset of mail."""
 
-_DETECTED = frozenset(["ascii", "us_ascii", "ansi_x3_4_1968", "unknown", "unknown_8bit", "x_unknown", "8bit"])
-"""Labels that say nothing about bytes above 127."""
-
 _SEPARATORS = re.compile(r"[-_\s:.]+")
 
 
@@ -103,9 +102,9 @@ def _by_label() -> dict[str, str]:
     known = dict(encodings.aliases.aliases)
     table = {codec: codec for codec in known.values()} | known | _EXTRA
     return {
-        _SEPARATORS.sub("_", label): _REMAPPED.get(codec, codec)
+        _SEPARATORS.sub("_", label.lower()): _REMAPPED.get(codec, codec)
         for label, codec in table.items()
-        if codec not in _NOT_TEXT and codec != "ascii"
+        if codec not in _NOT_TEXT
     }
 
 
@@ -135,9 +134,7 @@ def guess(data: bytes) -> str:
 def codec_of(label: str) -> str | None:
     """The codec a label stands for, "detect" when it says nothing, None when unknown."""
     key = _SEPARATORS.sub("_", label.strip("\"' \t").lower()[:64]).strip("_")
-    if not key or key in _DETECTED:
-        return "detect"
-    return _BY_LABEL.get(key)
+    return _BY_LABEL.get(key) if key else "detect"
 
 
 def decode(data: bytes, label: str | None, *, html: bool = False) -> tuple[str, str | None]:

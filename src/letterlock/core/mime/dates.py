@@ -7,6 +7,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _ZONES = {"est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7}
 _COMMENT = re.compile(r"\([^()]*\)")
+_AROUND_COLON = re.compile(r"(?<=\d)\s*:\s*(?=\d)")
 _WORDS = re.compile(r"[A-Za-z]+|[+-]\d{1,2}:?\d{2}\b|\d+(?:[:.]\d+)*|[+-]")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d")
 
@@ -15,7 +16,7 @@ _LONGEST = 200
 
 def parse_date(value: str) -> datetime | None:
     """An aware datetime; None when there is no telling. No or an unknown zone is read as UTC."""
-    text = _COMMENT.sub(" ", value[:_LONGEST]).strip()
+    text = _AROUND_COLON.sub(":", _COMMENT.sub(" ", value[:_LONGEST])).strip()
     try:
         return _parse_iso(text) if _ISO.match(text) else _parse_words(text)
     except (ValueError, OverflowError):

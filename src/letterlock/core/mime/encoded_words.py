@@ -8,8 +8,8 @@ from letterlock.core.mime.charset import codec_of, decode
 from letterlock.core.mime.transfer import decode_base64
 
 _LONGEST_CHARSET = 64
-_WORD_LENGTH = 75
-"""RFC 2047 section 2: no encoded word is longer."""
+_WORD_LENGTH = 64
+"""RFC 2047 section 2 allows 75, and lines of 76: this leaves room for the name of the field before the first word."""
 
 _PLAIN_IN_Q = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")
 """What may stand for itself in any place an encoded word is allowed (section 5, rule 3)."""
@@ -107,7 +107,7 @@ def _as_bytes(text: str, charset: str) -> bytes:
 
 
 def encode_words(text: str) -> list[str]:
-    """`text` as encoded words of at most 75 characters each, UTF-8, never splitting a character (section 5, rule 3)."""
+    """`text` as encoded words of at most 64 characters each, UTF-8, never splitting a character (section 5, rule 3)."""
     data = text.encode("utf-8")
     quoted = sum(1 if byte in _PLAIN_IN_Q or byte == 0x20 else 3 for byte in data)
     as_q = quoted <= (len(data) + 2) // 3 * 4

@@ -12,6 +12,8 @@ from letterlock.core.mime.encoded_words import decode_words, encode_words
 from letterlock.core.mime.message_ids import LONGEST
 
 _FOLD_AT = 78
+_LONGEST_WORD = 64
+"""Characters of a plain word: it fits a line together with the name of the field."""
 _HARD_LIMIT = 998
 """Bytes of a line without its CRLF (RFC 5322 section 2.1.1)."""
 
@@ -50,7 +52,7 @@ def text_field(name: str, value: str) -> str:
     """An unstructured field such as Subject: as it is when plain ASCII words, else as encoded words."""
     refuse_controls(value, name.lower())
     value = value.strip()
-    plain = value.isascii() and "=?" not in value and all(0 < len(word) <= _FOLD_AT - 2 for word in value.split(" "))
+    plain = value.isascii() and "=?" not in value and all(0 < len(word) <= _LONGEST_WORD for word in value.split(" "))
     if not value or plain:
         return field(name, value.split(" ") if value else [])
     return field(name, encode_words(value))
