@@ -99,19 +99,22 @@ class Connection(asyncio.Protocol):
             self._transport.abort()
 
     def _advance(self) -> None:
-        """Takes steps until the client or the app has to say something."""
-        self._disarm()
+        """Takes steps until the client or the app has to say something. Bytes that lead to no step buy no time."""
+        moved = False
         while self.task is None and not self._blocked:
             step = self.session.step()
             if step is None:
                 break
+            moved = True
             self._take(step)
         self._flush()
         if self._transport is None or self.task is not None:
+            self._disarm()
             return
         if self._eof:
             self._transport.close()
-        self._arm()
+        if moved or self._timer is None or self.session.in_data:
+            self._arm()
 
     def _take(self, step: Step) -> None:
         match step:
