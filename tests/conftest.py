@@ -10,11 +10,10 @@ import pytest_asyncio
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from support.postgres import Cluster, Unavailable, cluster  # noqa: E402
-
-from letterlock.adapters.sql.migrate import migrate, postgres_engine, sqlite_engine  # noqa: E402
-from letterlock.adapters.sql.opening import open_store  # noqa: E402
-from letterlock.ports.store import Store  # noqa: E402
+from letterlock.adapters.sql.migrate import migrate, postgres_engine, sqlite_engine
+from letterlock.adapters.sql.opening import open_store
+from letterlock.ports.store import Store
+from support.postgres import Cluster, Unavailable, cluster
 
 
 @pytest.fixture(scope="session")

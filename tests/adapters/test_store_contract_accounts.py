@@ -5,6 +5,10 @@ from dataclasses import replace
 
 import pytest
 from sqlalchemy import create_engine, func, select
+
+from letterlock.adapters.sql.schema import METADATA
+from letterlock.ports.records import Attempt, AuditEntry, Page, Shown
+from letterlock.ports.store import AddressTaken, Store, Unit
 from support.records import (
     NOW,
     account,
@@ -17,10 +21,6 @@ from support.records import (
     thread,
     two_workspaces,
 )
-
-from letterlock.adapters.sql.schema import METADATA
-from letterlock.ports.records import Attempt, AuditEntry, Page, Shown
-from letterlock.ports.store import AddressTaken, Store, Unit
 
 
 async def test_an_account_is_read_back_as_it_was_added(store: Store) -> None:
@@ -155,7 +155,9 @@ def _everything(unit: Unit, number: int) -> None:
     unit.people.add_member(member(number))
     unit.people.set_account_role(own["account_id"], f"mem_{number}", "owner")
     targets = (own["account_id"],)
-    unit.audit.add(AuditEntry(f"aud_{number}", "wsp_1", NOW, "cred_1", "", "inboxes.create", targets, "allow", (), "ok"))
+    unit.audit.add(
+        AuditEntry(f"aud_{number}", "wsp_1", NOW, "cred_1", "", "inboxes.create", targets, "allow", (), "ok")
+    )
 
 
 async def test_removing_an_account_takes_every_row_about_it_and_no_other(store: Store, database_url: str) -> None:

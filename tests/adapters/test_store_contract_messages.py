@@ -4,10 +4,10 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from support.records import NOW, account, after, analysis, attachment, entry, message, thread, two_workspaces
 
 from letterlock.ports.records import Attempt, Page, StoredMessage
 from letterlock.ports.store import Store, Unit
+from support.records import NOW, account, after, analysis, attachment, entry, message, thread, two_workspaces
 
 
 def ids(found: object) -> list[str]:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from support.records import NOW, after, job, member, two_workspaces
 
 from letterlock.core.credential import Credential, Scope
 from letterlock.core.errors import Conflict
@@ -23,6 +22,7 @@ from letterlock.ports.records import (
     Workspace,
 )
 from letterlock.ports.store import Store, Unit
+from support.records import NOW, after, job, member, two_workspaces
 
 
 def credential(number: int = 1, workspace: str = "wsp_1") -> Credential:

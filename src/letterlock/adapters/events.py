@@ -1,4 +1,4 @@
-"""Waking those who wait for a topic: within the process, and between processes through PostgreSQL's LISTEN and NOTIFY."""
+"""Waking those who wait for a topic, within the process and, by PostgreSQL's LISTEN and NOTIFY, between processes."""
 
 import asyncio
 import contextlib

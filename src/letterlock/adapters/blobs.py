@@ -1,0 +1,203 @@
+"""Blobs in a folder: `<workspace>/<account>/<first two hex>/<sha256>`, on disk before their name is given away.
+
+A blob is written to a temporary file in the same file system, synced, renamed, and the folder synced; so is the folder
+above each that was newly made. What is there under its name is therefore whole.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import secrets
+import shutil
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from letterlock.core.errors import Invalid, Temporary
+from letterlock.ports.blobs import BlobKey
+
+T = TypeVar("T")
+
+THREADS = 8
+"""Blobs written at once: they wait for the disk rather than compute."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
+_HASH = re.compile(r"[0-9a-f]{64}")
+_NEW = ".new"
+_GONE = ".gone"
+"""Folders beside the workspaces for what is not yet there, and what is being removed."""
+_REMEMBERED = 20_000
+"""Folders known to be synced; more are forgotten, and synced again."""
+_STALE_SECONDS = 86_400
+_TRIES = 20
+"""How often a folder may be taken away from under a write before it fails."""
+
+
+def open_blobs(url: str) -> "FolderBlobs":
+    """The store at `file:///absolute/path` or a plain path; raises Invalid for anything else."""
+    path = url.removeprefix("file://")
+    if "://" in path or not path:
+        raise Invalid(
+            f"Blobs cannot be kept at {url.partition('://')[0]}://; give a folder, as file:///path or a plain path.",
+            param="LETTERLOCK_BLOBS_URL",
+        )
+    return FolderBlobs(Path(path))
+
+
+class FolderBlobs:
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._synced: set[Path] = set()
+        """Folders known to be on disk with their names."""
+        for name in (_NEW, _GONE):
+            (root / name).mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="blobs")
+        self._threads.submit(self._sweep)
+
+    async def put(self, key: BlobKey, content: bytes) -> None:
+        await self._run(lambda: self._put(self._path(key), content))
+
+    async def get(self, key: BlobKey) -> bytes:
+        return await self._run(lambda: self._get(key))
+
+    async def remove(self, key: BlobKey) -> None:
+        await self._run(lambda: self._path(key).unlink(missing_ok=True))
+
+    async def remove_account(self, workspace_id: str, account_id: str) -> None:
+        await self._run(lambda: self._remove_account(self._folder(workspace_id, account_id)))
+
+    async def accounts(self) -> list[tuple[str, str]]:
+        return await self._run(self._accounts)
+
+    async def check(self) -> None:
+        await self._run(self._check)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except OSError as error:
+            raise Temporary("The message store cannot be read or written at the moment. Try again later.") from error
+
+    def _folder(self, workspace_id: str, account_id: str) -> Path:
+        for name in (workspace_id, account_id):
+            if not _ID.fullmatch(name):
+                raise ValueError(f"{name[:100]!r} is no id that a folder can be named after.")
+        return self._root / workspace_id / account_id
+
+    def _path(self, key: BlobKey) -> Path:
+        if not _HASH.fullmatch(key.sha256):
+            raise ValueError(f"{key.sha256[:100]!r} is no SHA-256 in hex.")
+        return self._folder(key.workspace_id, key.account_id) / key.sha256[:2] / key.sha256
+
+    def _put(self, path: Path, content: bytes) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            path.stat()
+            # It is there and whole; but who wrote it may have died before its name was on disk.
+            self._make(path.parent)
+            _sync(path.parent)
+            return
+        new = self._write_new(content)
+        try:
+            self._place(path, new)
+        finally:
+            new.unlink(missing_ok=True)
+
+    def _write_new(self, content: bytes) -> Path:
+        path = self._root / _NEW / secrets.token_hex(16)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            view = memoryview(content)
+            while view:
+                view = view[os.write(descriptor, view) :]
+            os.fsync(descriptor)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+        finally:
+            os.close(descriptor)
+        return path
+
+    def _place(self, path: Path, new: Path) -> None:
+        """Gives `new` its name, on disk. The account's removal may take the folder away: then it is made anew."""
+        for _ in range(_TRIES):
+            try:
+                self._make(path.parent)
+                new.rename(path)
+                _sync(path.parent)
+            except FileNotFoundError:
+                self._forget(path.parent)
+                if not new.exists():
+                    return  # it had its name, and went with the account
+            else:
+                return
+        raise FileNotFoundError(path)
+
+    def _make(self, folder: Path) -> None:
+        """Makes a folder and those above it, each synced into the one above."""
+        if folder in self._synced or folder == self._root:
+            return
+        if len(self._synced) > _REMEMBERED:
+            self._synced.clear()
+        self._make(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        _sync(folder.parent)
+        self._synced.add(folder)
+
+    def _forget(self, folder: Path) -> None:
+        self._synced.difference_update((folder, folder.parent, folder.parent.parent))
+
+    def _get(self, key: BlobKey) -> bytes:
+        try:
+            return self._path(key).read_bytes()
+        except FileNotFoundError as error:
+            raise KeyError(key) from error
+
+    def _remove_account(self, folder: Path) -> None:
+        """Takes it away at one stroke, so that a write at the same time goes either with it or into a new folder."""
+        gone = self._root / _GONE / secrets.token_hex(16)
+        with contextlib.suppress(FileNotFoundError):
+            folder.rename(gone)
+            _sync(folder.parent)
+        self._synced -= {known for known in self._synced.copy() if folder in (known, known.parent)}
+        shutil.rmtree(gone, ignore_errors=True)
+
+    def _accounts(self) -> list[tuple[str, str]]:
+        return sorted(
+            (workspace.name, account.name)
+            for workspace in self._root.iterdir()
+            if _ID.fullmatch(workspace.name)
+            for account in workspace.iterdir()
+        )
+
+    def _check(self) -> None:
+        mark = secrets.token_bytes(32)
+        path = self._write_new(mark)
+        try:
+            if path.read_bytes() != mark:
+                raise OSError("A file does not give back what was written to it.")
+        finally:
+            path.unlink(missing_ok=True)
+
+    def _sweep(self) -> None:
+        """What an earlier process left half written or half removed."""
+        for left in (self._root / _GONE).iterdir():
+            shutil.rmtree(left, ignore_errors=True)
+        stale = time.time() - _STALE_SECONDS
+        for left in (self._root / _NEW).iterdir():
+            with contextlib.suppress(FileNotFoundError):
+                if left.stat().st_mtime < stale:
+                    left.unlink()
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,189 @@
+"""Blobs in a folder: whole, on disk, an account's own, and never outside the folder."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from letterlock.adapters.blobs import FolderBlobs, open_blobs
+from letterlock.core.errors import Invalid, Temporary
+from letterlock.ports.blobs import BlobKey
+
+
+def key(content: bytes, account: str = "acc_1", workspace: str = "wsp_1") -> BlobKey:
+    return BlobKey(workspace, account, sha256(content).hexdigest())
+
+
+@pytest_asyncio.fixture
+async def blobs(tmp_path: Path) -> AsyncIterator[FolderBlobs]:
+    opened = FolderBlobs(tmp_path / "blobs")
+    yield opened
+    await opened.close()
+
+
+async def test_a_blob_is_read_back_and_gone_when_removed(blobs: FolderBlobs) -> None:
+    await blobs.put(key(b"one"), b"one")
+    await blobs.put(key(b"one"), b"one")
+    assert await blobs.get(key(b"one")) == b"one"
+
+    await blobs.remove(key(b"one"))
+    await blobs.remove(key(b"one"))
+
+    with pytest.raises(KeyError):
+        await blobs.get(key(b"one"))
+
+
+async def test_an_empty_and_a_large_blob_are_kept(blobs: FolderBlobs) -> None:
+    large = os.urandom(5_000_000)
+    await blobs.put(key(b""), b"")
+    await blobs.put(key(large), large)
+    assert await blobs.get(key(b"")) == b""
+    assert await blobs.get(key(large)) == large
+
+
+async def test_removing_an_account_takes_exactly_its_own(blobs: FolderBlobs) -> None:
+    for account, workspace in (("acc_1", "wsp_1"), ("acc_2", "wsp_1"), ("acc_1", "wsp_2")):
+        await blobs.put(key(b"newsletter", account, workspace), b"newsletter")
+    assert await blobs.accounts() == [("wsp_1", "acc_1"), ("wsp_1", "acc_2"), ("wsp_2", "acc_1")]
+
+    await blobs.remove_account("wsp_1", "acc_1")
+    await blobs.remove_account("wsp_1", "acc_1")
+    await blobs.remove_account("wsp_9", "acc_9")
+
+    assert await blobs.accounts() == [("wsp_1", "acc_2"), ("wsp_2", "acc_1")]
+    assert await blobs.get(key(b"newsletter", "acc_2")) == b"newsletter"
+    with pytest.raises(KeyError):
+        await blobs.get(key(b"newsletter"))
+
+
+async def test_writes_and_removals_of_one_account_may_race(blobs: FolderBlobs) -> None:
+    contents = [str(number).encode() for number in range(60)]
+    writes = [blobs.put(key(content), content) for content in contents]
+    removals = [blobs.remove_account("wsp_1", "acc_1") for _ in range(20)]
+    others = [blobs.put(key(content, "acc_2"), content) for content in contents]
+    mixed = [one for pair in zip(writes, removals * 3, others, strict=True) for one in pair]
+    await asyncio.gather(*dict.fromkeys(mixed))
+
+    await blobs.put(key(b"after"), b"after")
+
+    assert await blobs.get(key(b"after")) == b"after"
+    for content in contents:
+        assert await blobs.get(key(content, "acc_2")) == content
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        BlobKey("..", "acc_1", "a" * 64),
+        BlobKey("wsp_1", "../acc_1", "a" * 64),
+        BlobKey("wsp_1", "", "a" * 64),
+        BlobKey("wsp_1", "acc_1", "../../etc/passwd"),
+        BlobKey("wsp_1", "acc_1", "A" * 64),
+        BlobKey("wsp_1", "acc\x00", "a" * 64),
+        BlobKey(".new", "acc_1", "a" * 64),
+    ],
+)
+async def test_no_key_leads_out_of_the_folder(blobs: FolderBlobs, bad: BlobKey) -> None:
+    for attempt in (blobs.put(bad, b"x"), blobs.get(bad), blobs.remove(bad)):
+        with pytest.raises(ValueError, match="is no"):
+            await attempt
+
+
+async def test_file_and_folders_are_synced_before_a_put_returns(
+    blobs: FolderBlobs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    fsync, rename = os.fsync, Path.rename
+
+    def note_fsync(descriptor: int) -> None:
+        path = Path(os.readlink(f"/proc/self/fd/{descriptor}"))
+        seen.append("new" if path.parent.name == ".new" else str(path.relative_to(tmp_path)))
+        fsync(descriptor)
+
+    def note_rename(self: Path, target: Path) -> Path:
+        seen.append("rename")
+        return rename(self, target)
+
+    monkeypatch.setattr(os, "fsync", note_fsync)
+    monkeypatch.setattr(Path, "rename", note_rename)
+    digest = key(b"one").sha256
+    leaf = f"blobs/wsp_1/acc_1/{digest[:2]}"
+
+    await blobs.put(key(b"one"), b"one")
+    assert seen == ["new", "blobs", "blobs/wsp_1", "blobs/wsp_1/acc_1", "rename", leaf]
+
+    seen.clear()
+    await blobs.put(key(b"one"), b"one")
+    assert seen == [leaf]
+
+
+async def test_another_process_that_finds_a_blob_sees_to_it_that_its_name_is_on_disk(
+    blobs: FolderBlobs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await blobs.put(key(b"one"), b"one")
+    synced: list[str] = []
+    fsync = os.fsync
+
+    def note(descriptor: int) -> None:
+        synced.append(Path(os.readlink(f"/proc/self/fd/{descriptor}")).name)
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", note)
+    second = FolderBlobs(tmp_path / "blobs")
+    await second.put(key(b"one"), b"one")
+    await second.close()
+
+    assert synced == ["blobs", "wsp_1", "acc_1", key(b"one").sha256[:2]]
+
+
+async def test_a_failed_write_leaves_nothing_and_is_temporary(
+    blobs: FolderBlobs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Temporary):
+        await blobs.put(key(b"one"), b"one")
+    with pytest.raises(Temporary):
+        await blobs.check()
+    monkeypatch.undo()
+
+    assert list((tmp_path / "blobs" / ".new").iterdir()) == []
+    with pytest.raises(KeyError):
+        await blobs.get(key(b"one"))
+    await blobs.check()
+
+
+async def test_leftovers_of_a_crash_are_swept_at_the_next_start(tmp_path: Path) -> None:
+    gone, new = tmp_path / "blobs" / ".gone" / "left", tmp_path / "blobs" / ".new"
+    gone.mkdir(parents=True)
+    new.mkdir()
+    for name in ("old", "young"):
+        (new / name).write_bytes(b"half")
+    os.utime(new / "old", (0, 0))
+
+    await FolderBlobs(tmp_path / "blobs").close()
+
+    assert not gone.exists()
+    assert [path.name for path in new.iterdir()] == ["young"]
+
+
+async def test_only_its_owner_can_read_what_is_kept(blobs: FolderBlobs, tmp_path: Path) -> None:
+    await blobs.put(key(b"one"), b"one")
+    modes = {path.stat().st_mode & 0o077 for path in (tmp_path / "blobs").rglob("*")}
+    assert modes == {0}
+
+
+async def test_blobs_are_opened_by_path_or_file_url_and_nothing_else(tmp_path: Path) -> None:
+    for url in (str(tmp_path / "a"), f"file://{tmp_path}/b"):
+        await open_blobs(url).close()
+    assert (tmp_path / "a" / ".new").is_dir()
+    assert (tmp_path / "b" / ".new").is_dir()
+    for url in ("s3://bucket/x", "https://example.org", ""):
+        with pytest.raises(Invalid, match="give a folder"):
+            open_blobs(url)
