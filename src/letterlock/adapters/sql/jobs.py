@@ -1,6 +1,6 @@
 """Jobs: what is due, and who holds a lease on it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from letterlock.adapters.sql.schema import jobs
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement
 from letterlock.adapters.sql.values import from_micros, to_micros
+from letterlock.ports.events import JOBS_TOPIC
 from letterlock.ports.records import Job, JobKind
 
 _SHAPE = Shape(Job, jobs)
@@ -73,11 +74,15 @@ _NEXT = Statement(select(func.min(_J.due_at)).where(_J.kind == P("kind")))
 
 
 class SqlJobs:
-    def __init__(self, db: Db) -> None:
+    """`announce` is told of each job deferred, so that who waits for work need not look for it."""
+
+    def __init__(self, db: Db, announce: Callable[[str], None]) -> None:
         self._db = db
+        self._announce = announce
 
     def defer(self, job: Job) -> None:
         self._db.run(_DEFER, _SHAPE.params(job))
+        self._announce(JOBS_TOPIC)
 
     def claim(self, kinds: Collection[JobKind], now: datetime, *, limit: int, lease_until: datetime) -> Sequence[Job]:
         at = to_micros(now)

@@ -30,7 +30,7 @@ class SqlUnit:
         self.idempotency: store.Idempotency = SqlIdempotency(db)
         self.audit: store.Audit = SqlAudit(db)
         self.provenance: store.Provenance = SqlProvenance(db)
-        self.jobs: store.Jobs = SqlJobs(db)
+        self.jobs: store.Jobs = SqlJobs(db, self.announce)
         self.domains: store.Domains = SqlDomains(db)
         self.health = SqlHealth(db)
         self.announced: list[str] = []
