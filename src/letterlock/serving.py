@@ -19,6 +19,7 @@ from letterlock.app.invoke import Gate
 from letterlock.app.keys.create import KEY_PREFIX
 from letterlock.app.start import Started, start
 from letterlock.building import app_settings, build_ports, data_dir, mail_host
+from letterlock.core.errors import Invalid
 from letterlock.faces.http import app as http_app
 from letterlock.faces.http.serve import listen, serve
 from letterlock.faces.mcp.endpoint import McpFace
@@ -48,10 +49,6 @@ class Server:
         """Until `stop` is set: then stops accepting, finishes what was started, and closes everything."""
         told = app_settings(self._settings)
         async with build_ports(self._settings) as ports, AsyncExitStack() as stack:
-            alone = not self._settings.database_url.startswith("postgresql")
-            if alone:
-                # Whoever held a lease on this file is dead: its work is taken up at once.
-                await ports.store.write(lambda unit: unit.jobs.release_all())
             started = await start(ports, told, lambda: first_key(data_dir(self._settings)))
             accept = Accept(ports, quota=told.default_quota)
             if "work" in self._roles:
@@ -76,6 +73,8 @@ class Server:
                 "deliver": Deliver(ports, told, accept),
                 "expire": Expire(ports),
             },
+            concurrency={"analyse": 4, "renew": 2, "deliver": 16, "expire": 1},
+            alone=not self._settings.database_url.startswith("postgresql"),
         )
         await runner.start()
         stack.push_async_callback(runner.stop, GRACE_SECONDS)
@@ -85,15 +84,17 @@ class Server:
         from letterlock.faces.smtp.server import LmtpServer, SmtpServer
         from letterlock.faces.smtp.settings import SmtpSettings
 
-        name = mail_host(self._settings)
-        tls = server_context(
-            self._settings.tls_cert or None, self._settings.tls_key or None, data_dir(self._settings), name
-        )
-        told = SmtpSettings(hostname=name, tls=tls)
-        for kind, address in ((SmtpServer, self._settings.smtp), (LmtpServer, self._settings.lmtp)):
+        host = mail_host(self._settings)
+        certificate, key = self._settings.tls_cert or None, self._settings.tls_key or None
+        told = SmtpSettings(hostname=host, tls=server_context(certificate, key, data_dir(self._settings), host))
+        for kind, name in ((SmtpServer, "smtp"), (LmtpServer, "lmtp")):
+            address = self._settings.values[name].value
             if address is not None:
                 server = kind(accept, told, ports.clock, self._count)
-                await server.start(address.host, address.port)
+                try:
+                    await server.start(address.host, address.port)
+                except OSError as error:
+                    raise Invalid(f"Cannot listen on {address} (LETTERLOCK_{name.upper()}): {error.strerror}") from None
                 stack.push_async_callback(server.stop, GRACE_SECONDS)
 
     def _count(self, event: str, amount: int) -> None:
@@ -103,6 +104,10 @@ class Server:
         from letterlock.faces.web.pages import routes as pages
 
         address = self._settings.http
+        try:
+            listening = listen(address.host, address.port)
+        except OSError as error:
+            raise Invalid(str(error.strerror)) from None
         tools = ToolServer(gate, [INBOX], origin=self._settings.origin, version=VERSION, registry=self._registry)
         mcp = McpFace(gate, tools, origin=self._settings.origin, version=VERSION)
 
@@ -123,7 +128,7 @@ class Server:
             address.host,
             address.port,
             stop,
-            listening=listen(address.host, address.port),
+            listening=listening,
             stopping=mcp.stop_waiting,
             started=lambda _: ready(),
             grace=GRACE_SECONDS,

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from letterlock.app.context import Context
-from letterlock.app.messages.get import MessageId, ready
+from letterlock.app.messages.get import WITHHELD, MessageId, ready
 from letterlock.app.messages.list import Account
+from letterlock.app.messages.visibility import quarantined
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Trust
 from letterlock.core.errors import Conflict
@@ -25,8 +26,15 @@ async def run(context: Context, params: GetTrustReport) -> Mapping[str, Any]:
         "message_id": message.id,
         "thread_id": message.thread_id,
         "inbox_id": context.account.address,
-        **message.report,
+        **(_withheld(message.report) if quarantined(message.labels, message.report, None) else message.report),
     }
+
+
+def _withheld(report: Mapping[str, Any]) -> dict[str, Any]:
+    """The report of a message that was put under quarantine after it was judged: without what the message says."""
+    content = {name: value for name, value in report["content"].items() if name != "text"}
+    links = [{"host": link["host"], "flags": link["flags"]} for link in report["links"]]
+    return {**report, "content": {**content, "withheld_reason": WITHHELD}, "links": links}
 
 
 OPERATION = Operation(

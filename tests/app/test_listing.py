@@ -1,0 +1,89 @@
+"""Lists hide what should be hidden, say how much, and page without gaps while mail arrives."""
+
+
+def mail(number, **headers):
+    extra = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    return (
+        f"From: ana@b.example\r\nTo: welcome@agents.example\r\nSubject: n{number}\r\nMessage-ID: <{number}@b.example>\r\n"
+        f"{extra}\r\nBody {number}\r\n"
+    ).encode()
+
+
+async def subjects(app, **arguments):
+    found = await app.call("messages.list", account=app.inbox, **arguments)
+    return [message["subject"] for message in found["messages"]]
+
+
+async def test_pages_neither_repeat_nor_skip_while_mail_arrives(app):
+    for number in range(7):
+        await app.receive(mail(number))
+    first = await app.call("messages.list", account=app.inbox, limit=3)
+    await app.receive(mail(99))
+    second = await app.call("messages.list", account=app.inbox, limit=3, page_token=first["next_page_token"])
+    third = await app.call("messages.list", account=app.inbox, limit=3, page_token=second["next_page_token"])
+    seen = [message["subject"] for page in (first, second, third) for message in page["messages"]]
+    assert seen == ["n6", "n5", "n4", "n3", "n2", "n1", "n0"]
+    assert third["next_page_token"] is None
+
+
+async def test_a_page_token_is_good_for_its_own_list_only(app):
+    for number in range(3):
+        await app.receive(mail(number))
+    page = await app.call("messages.list", account=app.inbox, limit=1)
+    for arguments in (
+        {"page_token": "nonsense"},
+        {"page_token": page["next_page_token"][:-2] + "xx"},
+        {"page_token": page["next_page_token"], "labels": ["UNREAD"]},
+    ):
+        error = await app.refused("messages.list", account=app.inbox, **arguments)
+        assert (error.kind, error.param) == ("invalid", "page_token")
+
+
+async def test_blocked_mail_is_hidden_counted_and_listed_when_asked_for(app):
+    await app.manage("lists.add", kind="blocked", entry="b.example")
+    await app.receive(mail(1))
+    found = await app.call("messages.list", account=app.inbox)
+    assert found["count"] == 0
+    assert found["hidden"]["blocked"] == 1
+    assert await subjects(app, labels=["BLOCKED"]) == ["n1"]
+
+
+async def test_taking_a_label_off_does_not_release_what_the_report_says(app):
+    await app.manage("lists.add", kind="blocked", entry="ana@b.example")
+    message_id = await app.receive(mail(1))
+    await app.call("messages.label", account=app.inbox, message_id=message_id, remove_labels=["BLOCKED"])
+    assert await subjects(app) == []
+
+
+async def test_quarantined_text_is_withheld_everywhere(app):
+    message_id = await app.receive(mail(1))
+    thread_id = (await app.call("messages.get", account=app.inbox, message_id=message_id))["thread_id"]
+    await app.call("messages.label", account=app.inbox, message_id=message_id, add_labels=["QUARANTINE"])
+    got = await app.call("messages.get", account=app.inbox, message_id=message_id)
+    listed = await app.call("messages.list", account=app.inbox, include_quarantine=True)
+    thread = await app.call("threads.get", account=app.inbox, thread_id=thread_id)
+    found = await app.call("messages.search", account=app.inbox, q="Body")
+    assert "text" not in got and got["withheld_reason"]
+    assert "Body" not in str(got) and "Body" not in str(listed) and "Body" not in str(thread)
+    assert found["count"] == 0
+    raw = await app.refused("messages.get", account=app.inbox, message_id=message_id, include_raw=True)
+    assert raw.kind == "conflict"
+    report = await app.call("messages.trust", account=app.inbox, message_id=message_id)
+    assert "Body" not in str(report)
+
+
+async def test_labels_are_added_taken_off_and_refused_when_malformed(app):
+    message_id = await app.receive(mail(1))
+    here = {"account": app.inbox, "message_id": message_id}
+    changed = await app.call("messages.label", **here, add_labels=["todo"], remove_labels=["UNREAD"])
+    assert changed["labels"] == ["INBOX", "todo"]
+    assert await subjects(app, labels=["todo", "other"]) == ["n1"]
+    for arguments in ({"add_labels": [""]}, {"add_labels": ["a\nb"]}, {"add_labels": ["x"], "remove_labels": ["x"]}):
+        assert (await app.refused("messages.label", **here, **arguments)).kind == "invalid"
+
+
+async def test_search_finds_subject_people_and_text(app):
+    await app.receive(mail(7))
+    for query in ("n7", "body", "from:ana", '"Body 7"', "subject:n7"):
+        assert (await app.call("messages.search", account=app.inbox, q=query))["count"] == 1, query
+    assert (await app.call("messages.search", account=app.inbox, q="absent"))["count"] == 0
