@@ -34,6 +34,15 @@ def person(address: Address) -> str:
     return f"{name} <{address.spec}>"
 
 
+def search_people(**people: Sequence[Address]) -> str:
+    """Everyone as search knows them: one line each, `role Name local@domain`."""
+    return "\n".join(
+        f"{role} {' '.join(address.name.split())} {address.spec}".replace("  ", " ")
+        for role, found in people.items()
+        for address in found
+    )
+
+
 def inbox(account: Account) -> dict[str, Any]:
     found: dict[str, Any] = {
         "account_id": account.id,

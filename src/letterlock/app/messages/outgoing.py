@@ -204,7 +204,9 @@ def _row(context: Context, draft: Draft, outgoing: Outgoing, message_id: str, ra
         item=item,
         view=view,
         search_text=draft.text or "",
-        search_people=" ".join(sum(people.values(), [views.person(outgoing.from_)])),
+        search_people=views.search_people(
+            **{"from": (outgoing.from_,), "to": draft.to, "cc": draft.cc, "bcc": draft.bcc}
+        ),
         sent_by=None if context.caller.person else context.caller.credential.id,
     )
 

@@ -121,19 +121,14 @@ def _analysis(received: Received, report: TrustReport, thread_id: str) -> Analys
         item=item,
         view=view,
         report=dict(full(report)),
-        search_text="" if report.level == "quarantined" else _searchable(received),
-        search_people=" ".join([item["from"], *item["to"], *item["cc"]]),
+        search_text="" if report.level == "quarantined" else content.full_text[:SEARCH_TEXT],
+        search_people=views.search_people(**{"from": message.from_, "to": message.to, "cc": message.cc}),
     )
 
 
 def preview(text: str) -> str:
     """The first words, on one line."""
     return " ".join(text[: PREVIEW * 4].split())[:PREVIEW]
-
-
-def _searchable(received: Received) -> str:
-    names = " ".join(attachment.filename or "" for attachment in received.reading.message.attachments)
-    return f"{received.reading.content.full_text}\n{names}"[:SEARCH_TEXT]
 
 
 def _attachments(ports: Ports, received: Received, report: TrustReport) -> list[StoredAttachment]:
