@@ -63,7 +63,7 @@ class Worker(Protocol):
 
 
 class Workers:
-    """At most `size` threads, each started when all before it have work."""
+    """At most `size` threads, each started when all before it are at work."""
 
     def __init__(self, name: str, size: int, make: Callable[[], Worker]) -> None:
         self._name = name
@@ -71,18 +71,26 @@ class Workers:
         self._make = make
         self._queue: SimpleQueue[Order | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
+        self._open = 0
+        self._lock = threading.Lock()
         self._closed = False
 
     async def run(self, order: Order) -> Any:
         if self._closed:
             raise closing()
-        if len(self._threads) < self._size and (not self._threads or not self._queue.empty()):
-            name = f"{self._name}-{len(self._threads)}"
-            thread = threading.Thread(target=self._run, name=name, daemon=True)
-            self._threads.append(thread)
-            thread.start()
+        with self._lock:
+            self._open += 1
+            short = self._open > len(self._threads) and len(self._threads) < self._size
+        if short:
+            self._start()
         self._queue.put(order)
         return await order.future
+
+    def _start(self) -> None:
+        name = f"{self._name}-{len(self._threads)}"
+        thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     async def close(self) -> None:
         self._closed = True
@@ -94,13 +102,14 @@ class Workers:
     def _run(self) -> None:
         worker: Worker | None = None
         while (order := self._queue.get()) is not None:
-            if order.future.cancelled():
-                continue
-            try:
-                worker = worker or self._make()
-                worker.perform(order)
-            except Exception as error:
-                order.error = error
+            if not order.future.cancelled():
+                try:
+                    worker = worker or self._make()
+                    worker.perform(order)
+                except Exception as error:
+                    order.error = error
+            with self._lock:
+                self._open -= 1
             settle([order])
         if worker is not None:
             worker.close()

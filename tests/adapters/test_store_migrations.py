@@ -1,0 +1,87 @@
+"""The shipped migrations lead to the schema the code is written against, also when processes start together."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+
+from letterlock.adapters.sql.migrate import HEAD, alembic_config, migrate, postgres_engine, sqlite_engine
+from letterlock.adapters.sql.schema import FULL_TEXT, METADATA
+from letterlock.core.errors import Invalid
+
+
+def engine_of(url: str):
+    return sqlite_engine(Path(url.removeprefix("sqlite:///"))) if url.startswith("sqlite") else postgres_engine(url)
+
+
+def test_the_migrated_schema_is_the_one_in_the_code(database_url: str) -> None:
+    def counts(_: object, name: str | None, kind: str, reflected: bool, __: object) -> bool:
+        return not (kind == "table" and reflected and name is not None and name.startswith(FULL_TEXT))
+
+    with engine_of(database_url).connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True, "include_object": counts}
+        )
+        assert compare_metadata(context, METADATA) == []
+
+
+def test_partial_indexes_are_partial(database_url: str) -> None:
+    query = (
+        "SELECT sql FROM sqlite_master WHERE type = 'index'"
+        if database_url.startswith("sqlite")
+        else "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'"
+    )
+    with engine_of(database_url).connect() as connection:
+        found = [row[0] or "" for row in connection.execute(text(query))]
+    partial = {index.name for table in METADATA.tables.values() for index in table.indexes
+               if index.dialect_options["sqlite"]["where"] is not None}  # fmt: skip
+    assert len(partial) >= 5
+    for name in partial:
+        assert any(str(name) in sql and " WHERE " in sql for sql in found), name
+
+
+def test_the_head_named_in_the_code_is_the_newest_script(database_url: str) -> None:
+    with engine_of(database_url).connect() as connection:
+        assert ScriptDirectory.from_config(alembic_config(connection)).get_heads() == [HEAD]
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+
+
+def test_migrating_again_changes_nothing(database_url: str) -> None:
+    migrate(engine_of(database_url))
+    migrate(engine_of(database_url))
+
+
+def test_a_database_of_a_newer_version_is_refused(database_url: str) -> None:
+    engine = engine_of(database_url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Invalid, match="revision 9999"):
+        migrate(engine)
+
+
+_OPEN = (
+    "import sys; from letterlock.adapters.sql.opening import open_store; "
+    "store, events = open_store(sys.argv[1]); import asyncio; asyncio.run(store.check()); print('open')"
+)
+
+
+@pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgresql", marks=pytest.mark.servers)])
+def test_processes_that_start_together_on_an_empty_database_all_open(
+    engine: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = f"sqlite:///{tmp_path}/new/letterlock.db"
+    if engine == "postgresql":
+        url = request.getfixturevalue("postgres").database()
+    starting = [
+        subprocess.Popen([sys.executable, "-c", _OPEN, url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    ended = [process.communicate(timeout=60) for process in starting]
+    assert [out for out, _ in ended] == ["open\n"] * 3, ended
+    shutil.rmtree(tmp_path / "new", ignore_errors=True)
