@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import pytest
+import uvloop
 
 from letterlock.core.address import Address
 from letterlock.core.envelope import Envelope
@@ -47,6 +48,13 @@ class Inboxes:
 class UtcClock:
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+
+def pytest_asyncio_loop_factories(
+    config: pytest.Config, item: pytest.Item
+) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """The server runs on uvloop, whose transports differ from asyncio's."""
+    return {"asyncio": asyncio.new_event_loop, "uvloop": uvloop.new_event_loop}
 
 
 @pytest.fixture

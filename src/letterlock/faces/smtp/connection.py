@@ -63,7 +63,8 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self.session.receive(data)
         self._advance()
-        if self.task is not None and self.session.waiting > _PENDING and self._transport is not None:
+        held_up = self.task is not None or self._blocked
+        if held_up and self.session.waiting > _PENDING and self._transport is not None:
             self._transport.pause_reading()
 
     def eof_received(self) -> bool:
@@ -76,7 +77,7 @@ class Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._blocked = False
-        self._advance()
+        self._go_on()
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._transport = None
@@ -160,9 +161,14 @@ class Connection(asyncio.Protocol):
             self.task = None
             if self._transport is None:
                 self._leave()
-        if self._transport is not None:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._transport is None:
+            return
+        if self.task is None and not self._blocked and not self._transport.is_closing():
             self._transport.resume_reading()
-            self._advance()
+        self._advance()
 
     async def _check(self, step: Check) -> None:
         asked = self._server.acceptor.check_recipient
