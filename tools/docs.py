@@ -1,4 +1,4 @@
-"""Generates docs/where.md and docs/settings.md from the code; `make docs` writes them, a test says when they are stale."""
+"""Generates docs/where.md and docs/settings.md from the code; a test says when they are stale."""
 
 import inspect
 import re
@@ -20,8 +20,8 @@ def where() -> str:
     lines = [
         "# Where things are",
         "",
-        "Made by `make docs`: every verb, the module that does it, and the ways to it. Scope, permission and policy are",
-        "judged in [`app/invoke.py`](../src/letterlock/app/invoke.py) for all of them. REST routes come later.",
+        "Made by `make docs`: every verb, the module that does it, and the ways to it. Scope, permission and policy are"
+        " judged in [`app/invoke.py`](../src/letterlock/app/invoke.py) for all of them. REST routes come later.",
         "",
         "| verb | use case | permission | tool (inbox) | command | tests |",
         "|---|---|---|---|---|---|",
@@ -44,9 +44,9 @@ def settings() -> str:
     lines = [
         "# Settings",
         "",
-        "Made by `make docs`. Settings come from the environment, then from `letterlock.toml` in the working folder (the",
-        "same names in lower case, without `LETTERLOCK_`), then from these defaults. `letterlock config` prints them with",
-        "their source; an unknown or malformed one is an error.",
+        "Made by `make docs`. Settings come from the environment, then from `letterlock.toml` in the working folder"
+        " (the same names in lower case, without `LETTERLOCK_`), then from these defaults. `letterlock config` prints"
+        " them with their source; an unknown or malformed one is an error.",
         "",
         "| setting | default | meaning |",
         "|---|---|---|",
@@ -91,16 +91,14 @@ def _commands() -> dict[str, list[str]]:
 
 
 def _tests() -> dict[str, list[Path]]:
-    """Test files that name an operation or its tool, those that name it most first."""
-    counts: dict[str, list[tuple[int, Path]]] = {}
-    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+    """Test files of the app and of the whole server that name an operation or its tool."""
+    found: dict[str, list[Path]] = {}
+    for file in sorted((*(ROOT / "tests/app").glob("test_*.py"), *(ROOT / "tests/e2e").glob("test_*.py"))):
         text = file.read_text("utf-8")
         for operation in OPERATIONS:
-            names = [operation, TOOLS.get(operation, operation)]
-            count = sum(text.count(f'"{name}"') for name in dict.fromkeys(names))
-            if count:
-                counts.setdefault(operation, []).append((count, file.relative_to(ROOT)))
-    return {name: [file for _, file in sorted(found, key=lambda f: (-f[0], f[1]))] for name, found in counts.items()}
+            if any(f'"{name}"' in text for name in (operation, TOOLS.get(operation, operation))):
+                found.setdefault(operation, []).append(file.relative_to(ROOT))
+    return found
 
 
 PAGES = {"docs/where.md": where, "docs/settings.md": settings}

@@ -1,0 +1,57 @@
+"""Where DNS was away the report is no pass, and is made anew when DNS is back."""
+
+from dataclasses import replace
+
+from letterlock.app.analyse import Analyse
+from letterlock.core.trust.question import TEMPERROR, Answer
+
+MAIL = b"From: ana@b.example\r\nTo: welcome@agents.example\r\nSubject: Hi\r\nMessage-ID: <1@b.example>\r\n\r\nHello\r\n"
+ZONE = {
+    ("TXT", "b.example"): ("v=spf1 ip4:192.0.2.1 -all",),
+    ("TXT", "_dmarc.b.example"): ("v=DMARC1; p=reject",),
+}
+
+
+class Dns:
+    """Answers from a zone, or not at all."""
+
+    def __init__(self):
+        self.away = True
+
+    async def resolve(self, questions, *, seconds):
+        if self.away:
+            return dict.fromkeys(questions, TEMPERROR)
+        return {
+            q: Answer("ok", ZONE[q.type, q.name]) if (q.type, q.name) in ZONE else Answer("nxdomain") for q in questions
+        }
+
+
+async def test_a_report_made_without_dns_is_renewed(app):
+    dns = Dns()
+    app.analysis = Analyse(replace(app.ports, resolver=dns), app.settings)
+    await app.manage("lists.add", kind="verified", entry="ana@b.example")
+    message_id = await app.receive(MAIL)
+    here = {"account": app.inbox, "message_id": message_id}
+    trust = (await app.call("messages.get", **here))["trust"]
+    assert trust["level"] == "unknown"
+    assert "temperror" in trust["authentication"].values()
+
+    await app.call("messages.label", **here, add_labels=["mine"], remove_labels=["UNREAD"])
+    assert await app.analysis.renew(app.job("renew", message_id)) is not None, "DNS is still away"
+    dns.away = False
+    assert await app.analysis.renew(app.job("renew", message_id)) is None
+    found = await app.call("messages.get", **here)
+    assert found["trust"]["level"] == "verified"
+    assert found["trust"]["sender"]["inbound_count"] == 0
+    assert found["labels"] == ["INBOX", "mine"], "what people and agents did to the labels stays"
+
+
+async def test_failing_under_a_reject_policy_is_quarantined(app):
+    dns = Dns()
+    dns.away = False
+    app.analysis = Analyse(replace(app.ports, resolver=dns), app.settings)
+    message_id = await app.receive(MAIL, client_ip="203.0.113.9")
+    assert (await app.call("messages.list", account=app.inbox))["hidden"]["quarantined"] == 1
+    found = await app.call("messages.get", account=app.inbox, message_id=message_id)
+    assert found["trust"]["level"] == "quarantined"
+    assert "text" not in found
