@@ -184,6 +184,29 @@ def _add_inboxes(app: typer.Typer, run: Run) -> None:
             ((i["inbox_id"], i["display_name"] or "", i["created_at"], i["expires_at"] or "") for i in found),
         )
 
+    @inbox.command("messages")
+    def messages(
+        address: Annotated[str, typer.Argument(help="The inbox.")],
+        limit: Annotated[int, typer.Option(help="How many, newest first.")] = 20,
+        quarantine: Annotated[bool, typer.Option("--quarantine", help="Quarantined ones too.")] = False,
+        json: Json = False,
+    ) -> None:
+        """List an inbox's messages with their trust levels."""
+        found = run("messages.list", {"account": address, "limit": limit, "include_quarantine": quarantine})
+        if json:
+            show.as_json(found)
+            return
+        show.table(
+            ("received", "trust", "from", "subject", "preview"),
+            (
+                (m["received_at"], m["trust_level"] or "sent", m["from"], m["subject"], m["preview"][:60])
+                for m in found["messages"]
+            ),
+        )
+        hidden = ", ".join(f"{count} {name}" for name, count in found["hidden"].items() if count)
+        if hidden:
+            show.line(f"not listed: {hidden}")
+
 
 def _add_lists(app: typer.Typer, run: Run) -> None:
     lists = typer.Typer(help="Verified and blocked senders.", no_args_is_help=True)
