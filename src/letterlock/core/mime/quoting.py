@@ -241,7 +241,7 @@ def _mark_attribution(lines: list[str], kinds: list[Kind], end: int, line: str) 
     """Mark the lines of an introduction (`On …, … wrote:`) that ends on this line."""
     tail = line.strip()
     bare_date = OPENER.match(tail) is not None and DATE.search(tail) is not None
-    if not (WROTE_END.search(tail) or (bare_date and (tail.endswith(">") or "GMT" in tail))):
+    if not (WROTE_END.search(tail[-60:]) or (bare_date and (tail.endswith(">") or "GMT" in tail))):
         return
     joined = ""
     for count in range(MAX_ATTRIBUTION_LINES):
@@ -274,7 +274,7 @@ def _is_attribution(text: str) -> bool:
     if len(text) > 2 * MAX_LINE:
         return False
     dated, addressed = DATE.search(text) is not None, ADDRESS.search(text) is not None
-    if WROTE.search(text) and WROTE_END.search(text):
+    if WROTE.search(text) and WROTE_END.search(text[-60:]):
         return dated or addressed
     if not (dated and OPENER.match(text)):
         return False

@@ -7,7 +7,7 @@ from letterlock.core.trust.domains import registrable_domain
 from letterlock.core.trust.fraud_signs import BRANDS, CREDENTIAL_SIGNS, SPAM_SIGNS, URGENCY_SIGNS
 from letterlock.core.trust.injection_signs import INJECTION_SIGNS
 from letterlock.core.trust.report import Classification, Content, HiddenSegment, Link
-from letterlock.core.trust.sign import combine, find, fold
+from letterlock.core.trust.sign import Folded, combine, find, fold
 
 INSTRUCTING = 0.5
 """From here on a text counts as one that instructs an assistant."""
@@ -26,12 +26,9 @@ def classify(message: Message, content: Content, links: tuple[Link, ...]) -> Cla
     folded = fold(f"{message.subject}\n{content.full_text or content.text}")
     injection = _injection(message, content, folded, signs)
     asked = find(CREDENTIAL_SIGNS, folded)
-    urgent = find(URGENCY_SIGNS, folded)
     credential = combine(s.weight for s in asked)
     signs += [s.name for s in asked]
-    phishing = _phishing(message, links, credential, bool(urgent), signs)
-    if urgent and (credential or phishing):
-        signs += [s.name for s in urgent]
+    phishing = _phishing(message, links, credential, folded, signs)
     spam = _spam(message, content, folded, signs)
     return Classification(
         spam=spam,
@@ -53,7 +50,7 @@ def instructs(segment: HiddenSegment) -> bool:
     return injection_in(segment.text)[0] >= INSTRUCTING
 
 
-def _injection(message: Message, content: Content, folded: str, signs: list[str]) -> float:
+def _injection(message: Message, content: Content, folded: Folded, signs: list[str]) -> float:
     found = find(INJECTION_SIGNS, folded)
     weights = [s.weight for s in found]
     signs += [s.name for s in found]
@@ -73,7 +70,7 @@ def _injection(message: Message, content: Content, folded: str, signs: list[str]
     return combine(weights)
 
 
-def _phishing(message: Message, links: tuple[Link, ...], credential: float, urgent: bool, signs: list[str]) -> float:
+def _phishing(message: Message, links: tuple[Link, ...], credential: float, folded: Folded, signs: list[str]) -> float:
     """A request for credentials alone is ordinary; with a false link, a borrowed name or pressure it is not."""
     weights: list[float] = []
     flagged = [link for link in links if any(flag != "shortened address" for flag in link.flags)]
@@ -86,8 +83,10 @@ def _phishing(message: Message, links: tuple[Link, ...], credential: float, urge
         signs.append(f"the sender's name says {brand}, the address does not")
     if credential:
         weights.append(_CREDENTIAL_WITH_BAIT * credential if weights else 0.2 * credential)
-    if urgent and (credential or weights):
-        weights.append(0.25)
+    if weights:
+        urgent = find(URGENCY_SIGNS, folded)
+        weights += [s.weight for s in urgent]
+        signs += [s.name for s in urgent]
     return combine(weights)
 
 
@@ -96,7 +95,7 @@ def borrowed_brand(message: Message) -> str:
     if len(message.from_) != 1:
         return ""
     sender = message.from_[0]
-    name = fold(sender.name)
+    name = fold(sender.name).text
     if not name:
         return ""
     organisation = registrable_domain(sender.domain)
@@ -109,7 +108,7 @@ def borrowed_brand(message: Message) -> str:
     return ""
 
 
-def _spam(message: Message, content: Content, folded: str, signs: list[str]) -> float:
+def _spam(message: Message, content: Content, folded: Folded, signs: list[str]) -> float:
     found = find(SPAM_SIGNS, folded)
     weights = [s.weight for s in found]
     signs += [s.name for s in found]

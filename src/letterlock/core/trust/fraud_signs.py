@@ -65,6 +65,7 @@ URGENCY_SIGNS: tuple[Sign, ...] = (
         "presses for time",
         0.25,
         r"\b(?:within (?:the next )?(?:\d{1,2}|twelve|twenty-four|forty-eight) ?(?:hours?|hrs|days?)|immediate(?:ly)? (?:action|attention|response|verif)|act (?:now|immediately)|urgent(?:ly)?[!: ]|final (?:notice|warning|reminder)|last (?:chance|warning)|failure to (?:do so|comply|respond|verify)|will (?:be|result in) (?:permanent|suspend|terminat|clos|delet)\w*|avoid (?:suspension|interruption|closure|termination)|innerhalb von \d{1,2} (?:stunden|tagen)|umgehend|sofort handeln|dans les \d{1,2} ?(?:heures|h|jours)|immédiatement|en las próximas \d{1,2} horas|inmediatamente|entro \d{1,2} ore|immediatamente|binnen \d{1,2} (?:uur|dagen)|onmiddellijk|em \d{1,2} horas|imediatamente|в течение \d{1,2} (?:час|дн)|немедленно|срочно|立即|24 ?小时|至急|24 ?時間以内)",
+        "within|immediate|urgent|=act|final |last |failure|will be|will result|avoid|innerhalb|umgehend|sofort|dans les|immédiat|en las|inmediat|entro|binnen|onmidd|em |imediat|течение|немедл|срочно|立即|小时|至急|時間",
     ),
 )
 SPAM_SIGNS: tuple[Sign, ...] = (

@@ -42,12 +42,12 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "forged role or template marks",
         0.9,
         r"<\|(?:im_start|im_end|system|user|assistant|endoftext|begin_of_text|start_header_id|eot_id)\|?>?|\[/?inst\]|<</?sys>>|</?(?:system|assistant|user)[_ -]?(?:prompt|message|instructions?)?>|\[(?:system|assistant|admin|developer)(?: (?:prompt|message|note|override|instructions?))?\]|#{2,} ?(?:system|instruction|assistant|new task)s?\b ?:?|\{\{#?system|begin (?:system|admin) (?:prompt|instructions?|override)|end of (?:e-?mail|user input|context|system prompt)[ \]>*=-]*(?:new|begin|start)",
-        "<|im|<|sys|<|us|<|as|<|end|<|beg|<|st|<|eot|inst]|<<|<system|<assist|<user|</system|</user|</assist|[system|[assist|[admin|[develop|##|{{|begin |end of",
+        "im_start|im_end|endoftext|begin_of_text|start_header_id|eot_id|inst]|<<sys|<</sys|<system|<assist|<user|</system|</user|</assist|[system|[assist|[admin|[develop|##|{{|begin system|begin admin|end of e|end of user|end of context|end of system|=system|=user|=assistant",
     ),
     sign(
         "role label at a line's start",
         0.5,
-        r"^\s*[*#>-]{0,3}\s*(?:system|developer|assistant)\s*(?:prompt|message|override|instruction|notice|command)?\s*[:\]]\s*\S.{0,200}\b(?:you|must|ignore|send|forward|reply|execute)\b",
+        r"^[ \t*#>-]{0,12}(?:system|developer|assistant)[ ]{0,3}(?:prompt|message|override|instruction|notice|command)?[ ]{0,3}[:\]].{0,200}\b(?:you|must|ignore|send|forward|reply|execute)\b",
         "system|developer|assistant",
         lines=True,
     ),
@@ -57,7 +57,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         rf"(?:\b(?:dear|hello|hi|hey|attention|note (?:to|for)(?: (?:the|any|all))?|message (?:to|for)(?: (?:the|any|all))?|instructions? (?:to|for)(?: (?:the|any|all|your))?|to (?:the|any|all)|important(?: for)?)[ ,:!-]{{1,3}}(?:the |any |all |your )?{_MODEL}(?:s|\b)(?! (?:team|community|enthusiasts?|engineers?|researchers?|users?|readers?|fans|developers?|leaders?|newsletter|experts?|practitioners?|builders?))"
         rf"|\b(?:if|since|because|as) you(?: are|'re) (?:an? |the )?(?:[\w-]+ )?{_MODEL}\b(?! (?:team|user|expert|engineer|enthusiast|researcher|developer|lead|practitioner|founder|startup|company|builder|fan))"
         rf"|\b(?:you are|you're) (?:now )?(?:an? |the )?(?:[\w-]+ ){{0,2}}(?:ai|language model|chatbot|assistant)\b(?! (?:team|user|expert|engineer|enthusiast|professor|manager|director|researcher|coach|to the)))",
-        "ai|a.i.|llm|model|bot|gpt|claude|gemini|copilot|assistant|agent",
+        "=ai|=ais|a.i.|llm|language model|=bot|=bots|chatbot|gpt|=claude|=gemini|=copilot|=assistant|=assistants|=agent|=agents",
     ),
     sign(
         "asks for the hidden prompt",
@@ -69,7 +69,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "gives a new role",
         0.6,
         r"\b(?:from now on,? you (?:are|will|must|shall|have|should|act|can)|you are now (?:in |a |an |the |dan|free|un|going|required)|you are (?:about to|going to) (?:immerse|play|act|pretend|become|embody|role)|act(?:ing)? as (?:if you (?:are|were)|an? (?:unrestricted|unfiltered|evil|jailbroken|ai|dan))|pretend (?:to be|you are|that you are)|(?:enable|enter|activate|switch to) (?:developer|debug|maintenance|god|admin|dan|jailbreak|unrestricted) mode|your new (?:task|role|instructions?|objective|goal|mission|directive)s? (?:is|are)|new (?:system )?(?:instructions?|directives?|prompt)\s?:|do anything now|jailbr(?:eak|oken)|stay in character|typical confines of ai|without any (?:restrictions|filters|limitations)|unfiltered and unrestricted|immerse yourself into the role)",
-        "from now on|you are|acting as|act as|pretend|mode|your new|new |anything now|jailbr|in character|confines|without any|unfiltered|immerse",
+        "from now on|you are now|you are about to|you are going to|acting as|act as|pretend|=mode|your new|new instr|new direct|new prompt|new system|anything now|jailbr|in character|confines|without any|unfiltered|immerse",
     ),
     sign(
         "asks to act on mail, files or secrets",
@@ -81,7 +81,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "names tools or functions to call",
         0.7,
         r"\b(?:call|use|invoke|execute|run|trigger)\b[^.!?\n]{0,30}\b(?:the )?(?:send_?e?mail|reply_?to|forward_?message|send_?message|read_?e?mails?|search_?messages?|delete_?\w{3,20}|web_?fetch|http_?request|mcp|function|tool)s?\b[^.!?\n]{0,20}(?:tool|function|api|with|to|\()|\b(?:send_email|send_message|reply_to_message|forward_message|delete_message|list_messages|get_message|create_draft)\b|[\"']?(?:tool|function|function_call|tool_name|action)[\"']?\s?[:=]\s?[\"']?(?:send|forward|reply|delete|email)",
-        "_email|sendemail|send_|reply_|forward_|search_|read_|delete_|list_me|get_me|create_d|tool|function|mcp|action",
+        '_email|sendemail|send_|reply_|forward_|search_|read_|delete_|list_me|get_me|create_d|=tool|=tools|=function|=mcp|=api|tool_|"action',
     ),
     sign(
         "asks to keep it from the user",
@@ -112,7 +112,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "spricht einen KI-Assistenten an",
         0.6,
         r"\b(?:(?:hinweis|nachricht|anweisung\w*|an) (?:für |an )?(?:den |die |das |alle |jeden )?|liebe[rs]? |achtung,? )(?:ki|ai)[- ]?(?:assistent\w*|agent\w*|modell\w*|system\w*)?\b(?=[ :,!])|\b(?:wenn|falls|da) du ein\w* (?:ki|sprachmodell|ai|assistent)|\bdu bist (?:jetzt |nun |ab sofort )?(?:ein\w* )?(?:ki|sprachmodell|assistent)|\bsage? (?:dem|den) (?:nutzer|benutzer|anwender)\w* nichts|ohne (?:den|dem) (?:nutzer|benutzer|anwender)\w* (?:zu|davon)",
-        "ki|ai|sprachmodell|assistent|nutzer|anwender",
+        "=ki|=ai|sprachmodell|=assistent|assistenten|nutzer|anwender",
     ),
     # French
     sign(
@@ -125,7 +125,8 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "s'adresse à un assistant",
         0.6,
         r"\b(?:(?:cher|chère|attention|note (?:à|pour)|message (?:à|pour)|instructions? (?:à|pour))[ ,:]{1,3}(?:l'|le |tout |les )?(?:ia|assistants?|modèle de langage|agent ia)|si (?:tu es|vous êtes) une? (?:ia|modèle de langage|assistant)|tu es (?:maintenant|désormais) |(?:n'informe[zr]?|ne dis|ne dites|sans (?:en )?informer|ne préviens|ne prévenez)[^.!?\n]{0,20}\bl'utilisateur)",
-        "ia|assistant|modèle|utilisateur|tu es",
+        "=ia|assistant|modèle|utilisateur|tu es",
+        "=le|=la|=les|=vous|=tu|=une|=pour",
     ),
     # Spanish
     sign(
@@ -138,7 +139,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "se dirige a un asistente",
         0.6,
         r"\b(?:(?:estimad[oa]|querid[oa]|atención|nota (?:para|a)|mensaje (?:para|a)|instrucciones para)[ ,:]{1,3}(?:el |la |los |tod[oa]s? )?(?:ia|asistentes?(?: de ia| virtual)?|modelo de lenguaje|agente de ia)|si eres una? (?:ia|modelo de lenguaje|asistente)|(?:ahora|a partir de ahora,?) eres |(?:no (?:le )?(?:digas|informes|menciones)|sin (?:informar|avisar))[^.!?\n]{0,20}\bal? usuario)",
-        "ia|asistente|modelo|eres|usuario",
+        "=ia|asistente|modelo|=eres|usuario",
     ),
     # Portuguese
     sign(
@@ -151,7 +152,8 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "dirige-se a um assistente",
         0.6,
         r"\b(?:(?:prezad[oa]|car[oa]|atenção|nota (?:para|ao)|mensagem (?:para|ao)|instruções para)[ ,:]{1,3}(?:o |a |os |tod[oa]s? )?(?:ia|assistentes?(?: de ia| virtual)?|modelo de linguagem|agente de ia)|se você é uma? (?:ia|modelo de linguagem|assistente)|(?:agora|a partir de agora,?) você é |(?:não (?:diga|informe|mencione|avise)|sem (?:informar|avisar))[^.!?\n]{0,20}\bao? usuário)",
-        "ia|assistente|modelo|você é|usuário",
+        "=ia|assistente|modelo|você é|usuário",
+        "=o|=a|=que|=você|=para|=ao",
     ),
     # Italian
     sign(
@@ -164,7 +166,8 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "si rivolge a un assistente",
         0.6,
         r"\b(?:(?:gentile|car[oa]|attenzione|nota per|messaggio per|istruzioni per)[ ,:]{1,3}(?:il |l'|la |gli )?(?:ia|ai|assistente(?: ia| ai| virtuale)?|modello linguistico|agente ia)\b|se sei un[a']? ?(?:ia|modello linguistico|assistente)|(?:ora|adesso|d'ora in poi,?) sei |(?:non (?:dire|informare|menzionare|avvisare)|senza (?:informare|avvisare|dirlo))[^.!?\n]{0,20}\bl'utente)",
-        "ia|ai|assistente|modello|sei |utente",
+        "=ia|=ai|assistente|modello|=sei|utente",
+        "=il|=la|=le|=per|=un|=non|=di",
     ),
     # Dutch
     sign(
@@ -177,7 +180,8 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "spreekt een assistent aan",
         0.6,
         r"\b(?:(?:beste|geachte|let op|bericht (?:aan|voor)|instructies? voor)[ ,:]{1,3}(?:de |het |alle |elke )?(?:ai|ai-?(?:assistent|agent|model)|taalmodel|assistent)\b|als (?:je|u) een (?:ai|taalmodel|assistent)|(?:je bent|u bent) (?:nu|vanaf nu) |(?:vertel|zeg|meld)[^.!?\n]{0,15}\bgebruiker[^.!?\n]{0,10}\bniet|zonder de gebruiker)",
-        "ai|taalmodel|assistent|bent|gebruiker",
+        "=ai|taalmodel|=assistent|=bent|gebruiker",
+        "=de|=het|=een|=je|=u",
     ),
     # Russian
     sign(
@@ -190,7 +194,8 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "обращается к ассистенту",
         0.6,
         r"(?:(?:уважаемый|дорогой|внимание,?|сообщение для|инструкци\w для|для) (?:ии|ai|искусственн\w+ интеллект\w*|ассистент\w*|языков\w+ модел\w*|нейросет\w*|ии-\w+)(?!\w)|если (?:ты|вы)\W{1,3}(?:ии|искусственн|ассистент|языкова|нейросет)|(?:ты|вы) теперь |не (?:сообщай|говори|рассказывай|упоминай)\w* (?:об этом )?пользовател)",
-        "ии|ai|искусственн|ассистент|языков|нейросет|теперь|пользовател",
+        "=ии|=ai|искусственн|ассистент|языков|нейросет|теперь|пользовател",
+        "=вы|=ты|=для|=не|=если|=уважаемый|=внимание",
     ),
     # Chinese
     sign(
@@ -203,7 +208,8 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         "对助手说话",
         0.6,
         r"(?:如果你是|你(?:现在)?是(?:一个|一名)?|致|注意[，,：: ]?)(?:ai|人工智能|人工智慧|语言模型|語言模型|智能助手|助手|大模型)|(?:不要|别|請勿|请勿|勿)(?:告诉|告知|通知|向)[^。\n]{0,4}(?:用户|用戶|使用者)|系统提示词|系統提示詞",
-        "ai|人工|模型|助手|用户|用戶|使用者|提示",
+        "人工|模型|助手|用户|用戶|使用者|提示|ai",
+        "你|致|注意|要|别|勿|系",
     ),
     # Japanese
     sign(
@@ -217,5 +223,6 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         0.6,
         r"(?:あなたは|君は)[^。\n]{0,12}(?:ai|人工知能|言語モデル|アシスタント)|(?:ai|人工知能|言語モデル|アシスタント)(?:アシスタント)?(?:へ|への|宛て|の皆)|ユーザー(?:に|には)[^。\n]{0,12}(?:伝え|知らせ|言わ|報告し)(?:ない|ず)|システムプロンプト",
         "ai|人工知能|言語モデル|アシスタント|ユーザー|プロンプト",
+        "は|へ|宛|に|の",
     ),
 )

@@ -34,7 +34,7 @@ COUNTERS = word_set(
     " newsletter2go.com inxmail.com emarsys.net bounceexchange.com intercom-mail.com salesforce.com pardot.com"
     " eloqua.com responsys.net dotdigital-pages.com e-goi.com"
 )
-"""Domains that count clicks for senders or rewrite links for receivers: their differing from a link's text says nothing."""
+"""Domains that count clicks for senders or rewrite links for receivers: that they differ from a text says nothing."""
 
 TARGET_PARAMETERS = word_set(
     "url u q target dest destination redirect redirect_uri redirect_url goto go to link next continue return"

@@ -10,37 +10,67 @@ MAX_TAIL = 20_000
 """Characters looked at, from the start and from the end of a text."""
 
 
+_WORD = re.compile(r"\w+")
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """`weight` is how far it alone goes towards certainty, 0 to 1; `keys` are words one of which must be there."""
+    """`weight` is how far it alone goes towards certainty, 0 to 1.
+
+    The pattern is tried only where the text has one of `keys`, and one of `also` where there are any: each a part of
+    a word or phrase, or with `=` before it a whole word.
+    """
 
     name: str
     weight: float
     pattern: re.Pattern[str]
     keys: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
-def sign(name: str, weight: float, pattern: str, keys: str = "", *, lines: bool = False) -> Sign:
-    """A sign of a pattern over folded text; `keys` parted by bars."""
-    compiled = re.compile(pattern, re.I | (re.M if lines else 0))
-    return Sign(name, weight, compiled, tuple(key for key in keys.split("|") if key))
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A text as it is compared: compatibility forms, lower case, plain spaces and quotes; and its words."""
+
+    text: str
+    words: frozenset[str]
+
+    def has_any(self, keys: tuple[str, ...]) -> bool:
+        return any(key[1:] in self.words if key[0] == "=" else key in self.text for key in keys)
 
 
-def fold(text: str) -> str:
-    """Text as it is compared: compatibility forms, lower case, spaces and quotes made plain, bounded."""
+def sign(name: str, weight: float, pattern: str, keys: str = "", also: str = "", *, lines: bool = False) -> Sign:
+    """A sign of a pattern over folded text; `keys` and `also` parted by bars."""
+    compiled = re.compile(pattern, re.M if lines else 0)
+    return Sign(name, weight, compiled, _parts(keys), _parts(also))
+
+
+def _parts(keys: str) -> tuple[str, ...]:
+    return tuple(key for key in keys.split("|") if key)
+
+
+def fold(text: str) -> Folded:
+    """Fold a text; of a long one, its start and its end."""
     if len(text) > MAX_HEAD + MAX_TAIL:
         text = f"{text[:MAX_HEAD]}\n{text[-MAX_TAIL:]}"
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text).translate(_PLAIN)
-    return re.sub(r"[ \t\u00a0]+", " ", text.lower())
+    text = re.sub(r"[ \t\u00a0]+", " ", text.lower())
+    return Folded(text, frozenset(_WORD.findall(text)))
 
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
 
 
-def find(signs: Iterable[Sign], folded: str) -> list[Sign]:
+def find(signs: Iterable[Sign], folded: Folded) -> list[Sign]:
     """Those whose wording is in the folded text, in order."""
-    return [s for s in signs if (not s.keys or any(key in folded for key in s.keys)) and s.pattern.search(folded)]
+    return [
+        s
+        for s in signs
+        if (not s.keys or folded.has_any(s.keys))
+        and (not s.also or folded.has_any(s.also))
+        and s.pattern.search(folded.text)
+    ]
 
 
 def combine(weights: Iterable[float]) -> float:

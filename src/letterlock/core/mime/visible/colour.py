@@ -37,7 +37,7 @@ def read_colour(value: str) -> Rgba | None:  # noqa: PLR0911 (one case a line)
         return _from_hex(value[1:])
     if value in _SYSTEM:
         return _SYSTEM[value]
-    if len(value) > 120:
+    if len(value) > 120 or value.count("(") > 6:
         return None
     from tinycss2 import color4
 

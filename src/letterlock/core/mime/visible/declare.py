@@ -14,6 +14,8 @@ Declaration = tuple[str, str, bool]
 MAX_BLOCK = 20_000
 """Characters of one declaration block that are read."""
 MAX_VALUE = 600
+MAX_BRACKETS = 100
+"""Brackets in a block that only the whole tokenizer can read: it goes as deep as they nest."""
 
 GLOBAL_KEYWORDS = frozenset(("inherit", "initial", "unset", "revert", "revert-layer"))
 
@@ -241,6 +243,8 @@ def _split_slowly(block: str) -> Iterator[Declaration]:
     """Escapes, broken quotes and stray brackets: by the whole CSS tokenizer."""
     import tinycss2
 
+    if sum(map(block.count, "([{")) > MAX_BRACKETS:
+        return
     for node in tinycss2.parse_blocks_contents(block[:MAX_BLOCK], skip_comments=True, skip_whitespace=True):
         if node.type == "declaration":
             value = "".join(_serialise(token) for token in node.value).strip()

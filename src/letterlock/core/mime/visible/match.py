@@ -10,6 +10,10 @@ BUDGET = 2_000_000
 _FORM_FIELDS = frozenset(("input", "button", "select", "textarea", "option", "optgroup", "fieldset"))
 
 
+_Filed = tuple[int, Selector, frozenset[str]]
+"""A rule's number, one of its selectors, and what must stand above an element for it to match."""
+
+
 class BudgetSpent(Exception):
     """The document's selectors cost more than a reader's patience; what follows is not read."""
 
@@ -20,14 +24,18 @@ class Matcher:
     def __init__(self, tree: Tree, rules: list[Rule]) -> None:
         self._tree = tree
         self._budget = BUDGET
-        self._by_id: dict[str, list[tuple[int, Selector]]] = {}
-        self._by_class: dict[str, list[tuple[int, Selector]]] = {}
-        self._by_tag: dict[str, list[tuple[int, Selector]]] = {}
-        self._others: list[tuple[int, Selector]] = []
+        self._by_id: dict[str, list[_Filed]] = {}
+        self._by_class: dict[str, list[_Filed]] = {}
+        self._by_tag: dict[str, list[_Filed]] = {}
+        self._others: list[_Filed] = []
         self._ids: dict[int, str] = {}
         self._classes: dict[int, tuple[str, ...]] = {}
         self._children: dict[int, list[int]] = {}
         self._place: dict[int, int] = {}
+        self._type_place: dict[int, int] = {}
+        self._totals: dict[tuple[int, str], int] = {}
+        self._above: dict[str, int] = {}
+        self._path: list[tuple[int, tuple[str, ...]]] = []
         for order, rule in enumerate(rules):
             for selector in read_selectors(rule.selector, quirks=tree.quirks):
                 self._file(order, selector)
@@ -36,20 +44,22 @@ class Matcher:
         subject = selector.compounds[0]
         if any(compound.never for compound in selector.compounds):
             return
+        filed = (order, selector, _needed_above(selector))
         if subject.id is not None:
-            self._by_id.setdefault(subject.id, []).append((order, selector))
+            self._by_id.setdefault(subject.id, []).append(filed)
         elif subject.classes:
-            self._by_class.setdefault(subject.classes[-1], []).append((order, selector))
+            self._by_class.setdefault(subject.classes[-1], []).append(filed)
         elif subject.tag is not None:
-            self._by_tag.setdefault(subject.tag, []).append((order, selector))
+            self._by_tag.setdefault(subject.tag, []).append(filed)
         else:
-            self._others.append((order, selector))
+            self._others.append(filed)
 
     def match(self, node: int) -> list[tuple[int, int]]:
         """(specificity, rule number) of every rule that matches, once a rule at its highest specificity.
 
-        Raises BudgetSpent.
+        To be asked in document order. Raises BudgetSpent.
         """
+        self._climb(node)
         candidates = list(self._others)
         if self._by_tag:
             candidates += self._by_tag.get(self._tree.tag[node], ())
@@ -60,11 +70,29 @@ class Matcher:
             id_ = self._id_of(node)
             if id_:
                 candidates += self._by_id.get(id_, ())
+        self._spend(len(candidates) >> 3)
         best: dict[int, int] = {}
-        for order, selector in candidates:
+        above = self._above
+        for order, selector, needed in candidates:
+            if not needed <= above.keys():
+                continue
             if self._is(selector, node, 0) and selector.specificity >= best.get(order, 0):
                 best[order] = selector.specificity
         return sorted((specificity, order) for order, specificity in best.items())
+
+    def _climb(self, node: int) -> None:
+        """Keep count of the tags, ids and classes above `node`: most selectors fail on these alone."""
+        above, path, parent = self._above, self._path, self._tree.parent[node]
+        while path and path[-1][0] != parent and self._tree.end[path[-1][0]] <= node:
+            for key in path.pop()[1]:
+                above[key] -= 1
+                if not above[key]:
+                    del above[key]
+        if parent >= 0 and (not path or path[-1][0] != parent):
+            keys = (self._tree.tag[parent], f"#{self._id_of(parent)}", *(f".{c}" for c in self._classes_of(parent)))
+            for key in keys:
+                above[key] = above.get(key, 0) + 1
+            path.append((parent, keys))
 
     def _classes_of(self, node: int) -> tuple[str, ...]:
         known = self._classes.get(node)
@@ -77,6 +105,11 @@ class Matcher:
     def _id_of(self, node: int) -> str:
         text = self._tree.attrs[node].get("id", "")
         return text.lower() if self._tree.quirks else text
+
+    def _spend(self, steps: int) -> None:
+        self._budget -= steps
+        if self._budget < 0:
+            raise BudgetSpent
 
     def _is(self, selector: Selector, node: int, at: int) -> bool:
         """Whether `node` is compound number `at` of the selector, and what its combinators lead to fits too."""
@@ -100,9 +133,7 @@ class Matcher:
         return False
 
     def _fits(self, compound: Compound, node: int) -> bool:
-        self._budget -= 1
-        if self._budget < 0:
-            raise BudgetSpent
+        self._spend(1)
         if compound.tag is not None and compound.tag != self._tree.tag[node]:
             return False
         if compound.never or self._tree.tag[node] in ("-document", "-doctype"):
@@ -159,12 +190,10 @@ class Matcher:
             return tag in ("input", "textarea", "select") and "required" not in attrs
         if name == "defined":
             return True
-        siblings = self._siblings(node)
-        if name.endswith("-of-type"):
-            siblings = [s for s in siblings if self._tree.tag[s] == tag]
+        place, count = self._place_of(node, of_type=name.endswith("-of-type"))
         if name.startswith("only-"):
-            return len(siblings) == 1
-        return (siblings[0] if name.startswith("first-") else siblings[-1]) == node
+            return count == 1
+        return place == (0 if name.startswith("first-") else count - 1)
 
     def _is_empty(self, node: int) -> bool:
         for below in range(node + 1, self._tree.end[node]):
@@ -173,15 +202,23 @@ class Matcher:
         return True
 
     def _is_nth(self, name: str, steps: tuple[int, int], node: int) -> bool:
-        siblings = self._siblings(node)
-        if name.endswith("-of-type"):
-            siblings = [s for s in siblings if self._tree.tag[s] == self._tree.tag[node]]
-            place = siblings.index(node)
-        else:
-            place = self._place[node]
-        count = len(siblings) - place if "last" in name else place + 1
+        place, total = self._place_of(node, of_type=name.endswith("-of-type"))
+        count = total - place if "last" in name else place + 1
         a, b = steps
         return count == b if a == 0 else (count - b) % a == 0 and (count - b) // a >= 0
+
+    def _place_of(self, node: int, *, of_type: bool) -> tuple[int, int]:
+        """Which of its parent's elements (of its own tag) it is, from 0, and how many there are."""
+        siblings = self._siblings(node)
+        if not of_type:
+            return self._place[node], len(siblings)
+        above, tag = self._tree.parent[node], self._tree.tag[node]
+        if (above, tag) not in self._totals:
+            for sibling in siblings:
+                kind = (above, self._tree.tag[sibling])
+                self._type_place[sibling] = self._totals.get(kind, 0)
+                self._totals[kind] = self._type_place[sibling] + 1
+        return self._type_place[node], self._totals[above, tag]
 
     def _siblings(self, node: int) -> list[int]:
         above = self._tree.parent[node]
@@ -196,8 +233,22 @@ class Matcher:
                     known.append(child)
                 child = self._tree.end[child]
             self._children[above] = known
-        self._budget -= len(known) // 64
         return known
+
+
+def _needed_above(selector: Selector) -> frozenset[str]:
+    """A tag, id or class of each compound that must be an ancestor."""
+    needed: list[str] = []
+    for combinator, compound in zip(selector.combinators, selector.compounds[1:], strict=True):
+        if combinator in "+~":
+            continue
+        if compound.classes:
+            needed.append(f".{compound.classes[0]}")
+        elif compound.id is not None:
+            needed.append(f"#{compound.id}")
+        elif compound.tag is not None:
+            needed.append(compound.tag)
+    return frozenset(needed)
 
 
 def _attribute_fits(actual: str | None, operator: str, wanted: str, folded: bool) -> bool:  # noqa: PLR0911 (one case a line)

@@ -15,10 +15,14 @@ MAX_DEPTH = 1_000
 MAX_FORMATTING = 150
 """Open formatting elements, which the parser opens again in every new block."""
 
+MAX_ATTRIBUTES = 1_000
+
 TEXT = ""
 COMMENT = "!"
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+_LONG = re.compile(r"<[a-zA-Z][^\s/<>]*+(?=([^<]{4000}))")
+_ATTRIBUTE = re.compile(r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+""")
 _VOID = word_set("area base br col embed hr img input link meta param source track wbr")
 _CLOSED_BY_NEXT = word_set("p li dt dd td th tr option thead tbody tfoot")
 _FORMATTING = word_set("a b big code em font i nobr s small strike strong tt u")
@@ -114,7 +118,7 @@ def _is_quirks(html: str) -> bool:
 
 def _cut(html: str) -> str:
     """The part of `html` whose nesting and size the parser can take without going slow."""
-    html = html[:MAX_HTML]
+    html = _cut_crowded(html[:MAX_HTML])
     if html.count("<") <= MAX_FORMATTING:
         return html
     depth = formatting = 0
@@ -128,4 +132,15 @@ def _cut(html: str) -> str:
             formatting = max(0, formatting + step)
         if depth > MAX_DEPTH or formatting > MAX_FORMATTING:
             return html[: match.start()]
+    return html
+
+
+def _cut_crowded(html: str) -> str:
+    """The part before the first tag with more attributes than the parser can compare with each other in good time."""
+    for match in _LONG.finditer(html):
+        count, position = 0, match.start(1)
+        while (attribute := _ATTRIBUTE.match(html, position)) is not None:
+            count, position = count + 1, attribute.end()
+            if count > MAX_ATTRIBUTES:
+                return html[: match.start()]
     return html
