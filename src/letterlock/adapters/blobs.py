@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from letterlock.adapters.folders import make_folder, sync_folder
 from letterlock.core.errors import Invalid, Temporary
 from letterlock.ports.blobs import BlobKey
 
@@ -53,7 +54,7 @@ class FolderBlobs:
         self._synced: set[Path] = set()
         """Folders known to be on disk with their names."""
         for name in (_NEW, _GONE):
-            (root / name).mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_folder(root / name)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="blobs")
         self._threads.submit(self._sweep)
 
@@ -100,7 +101,7 @@ class FolderBlobs:
             path.stat()
             # It is there and whole; but who wrote it may have died before its name was on disk.
             self._make(path.parent)
-            _sync(path.parent)
+            sync_folder(path.parent)
             return
         new = self._write_new(content)
         try:
@@ -129,7 +130,7 @@ class FolderBlobs:
             try:
                 self._make(path.parent)
                 new.rename(path)
-                _sync(path.parent)
+                sync_folder(path.parent)
             except FileNotFoundError:
                 self._forget(path.parent)
                 if not new.exists():
@@ -146,7 +147,7 @@ class FolderBlobs:
             self._synced.clear()
         self._make(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
-        _sync(folder.parent)
+        sync_folder(folder.parent)
         self._synced.add(folder)
 
     def _forget(self, folder: Path) -> None:
@@ -163,7 +164,7 @@ class FolderBlobs:
         gone = self._root / _GONE / secrets.token_hex(16)
         with contextlib.suppress(FileNotFoundError):
             folder.rename(gone)
-            _sync(folder.parent)
+            sync_folder(folder.parent)
         self._synced -= {known for known in self._synced.copy() if folder in (known, known.parent)}
         shutil.rmtree(gone, ignore_errors=True)
 
@@ -193,11 +194,3 @@ class FolderBlobs:
             with contextlib.suppress(FileNotFoundError):
                 if left.stat().st_mtime < stale:
                     left.unlink()
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

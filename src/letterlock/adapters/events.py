@@ -16,6 +16,9 @@ log = logging.getLogger(__name__)
 CHANNEL = "letterlock"
 """What processes that share a database notify."""
 
+CONNECT_SECONDS = 5.0
+"""How long who begins to listen is kept waiting for the connection; afterwards it is made in the background."""
+
 
 class _Waiter:
     def __init__(self) -> None:
@@ -93,7 +96,7 @@ class PostgresEvents(LocalEvents):
             if self._task is None:
                 self._task = asyncio.create_task(self._run())
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(CONNECT_SECONDS):
                     await self._up.wait()
             yield waiter
 

@@ -11,6 +11,7 @@ import secrets
 from functools import lru_cache
 from pathlib import Path
 
+from letterlock.adapters.folders import make_folder, sync_folder
 from letterlock.core.errors import Invalid
 
 KEY_BYTES = 32
@@ -58,7 +59,7 @@ class FileSecrets:
 def _load_or_make(path: Path) -> bytes:
     with contextlib.suppress(FileNotFoundError):
         return path.read_bytes()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:
@@ -71,13 +72,5 @@ def _load_or_make(path: Path) -> bytes:
             path.hardlink_to(new)
     finally:
         new.unlink(missing_ok=True)
-    _sync(path.parent)
+    sync_folder(path.parent)
     return path.read_bytes()
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,10 +1,10 @@
 """Full text: what is indexed of a message, and how one text term of a search reads in each engine.
 
 Both engines index the words that `core.query.words` makes, so their own ideas of a word never matter. A message's words
-are kept as one line a field, each word between blanks and the texts of a field apart by `_`, which begins no word: what
-else is indexed beside words begins with it. SQLite has the lines in a contentless FTS5 table, which must be told the old
-words to forget them. PostgreSQL has a tsvector of the bare lexemes, those of a field again behind its tag; that words
-follow one another is checked in the lines, since a tsvector counts no further than 16,383.
+are kept as one line a field, each word between blanks and the texts of a field apart by `_`. No word begins with it,
+and whatever else is indexed does. SQLite has the lines in a contentless FTS5 table, which must be told the old words to
+forget them. PostgreSQL has a tsvector of the bare lexemes, those of a field again behind its tag; that words follow one
+another is checked in the lines, since a tsvector counts no further than 16,383.
 """
 
 from collections.abc import Sequence

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from letterlock.adapters.events import LocalEvents, PostgresEvents
+from letterlock.adapters.folders import make_folder
 from letterlock.adapters.sql.migrate import migrate, postgres_engine, sqlite_engine
 from letterlock.core.errors import Invalid
 from letterlock.ports.store import Store
@@ -34,7 +35,7 @@ def _path(url: str) -> Path:
 def _open_sqlite(path: Path) -> tuple[Store, LocalEvents]:
     from letterlock.adapters.sql.sqlite import SqliteStore
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.absolute().parent)
     migrate(sqlite_engine(path))
     events = LocalEvents()
     return SqliteStore(path, events), events
