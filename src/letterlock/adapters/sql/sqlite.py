@@ -41,7 +41,10 @@ _AWAY = {
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection that begins and commits only when told to. A new file can be read by its owner alone."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    # Only where there is no file yet: closing any descriptor of a file drops the locks that this whole process holds on
+    # it (POSIX), and another process would then take the log for nobody's and delete it.
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     connection = sqlite3.connect(
         path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
     )
