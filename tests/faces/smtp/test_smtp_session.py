@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from letterlock.core.address import parse_address
 from letterlock.faces.smtp.data import DataReader, has_longer_line
 from letterlock.faces.smtp.session import Session, received_fields
 from letterlock.faces.smtp.settings import Limits, SmtpSettings
@@ -116,6 +117,13 @@ def test_no_false_end_makes_two_messages_of_one(ending, size):
     assert talk.delivered == []
     assert "554 5.6.0 Bare CR, bare LF or NUL in the message" in talk.said
     assert talk.closed, "what follows such a message is not trusted"
+
+
+@pytest.mark.parametrize("ending", ENDINGS[:-1], ids=repr)
+def test_a_false_end_is_not_answered(ending):
+    talk = Talk().feed(OPENING + b"Subject: first\r\n\r\nx" + ending + b"NOOP\r\n")
+    assert talk.session.in_data
+    assert talk.last.startswith("354")
 
 
 @pytest.mark.parametrize(
@@ -301,3 +309,12 @@ def test_reading_data_in_single_bytes_takes_linear_time():
     for _ in range(3000):
         reader.feed(b"y")
     assert reader._searched >= 2998
+
+
+@given(st.text('ab.@ü\\"<>()[],;: -_\t', max_size=12))
+@settings(max_examples=300, deadline=None)
+def test_recipients_are_those_the_one_address_parser_reads(text):
+    talk = Talk().feed(f"EHLO x\r\nMAIL FROM:<> SMTPUTF8\r\nRCPT TO:<{text}@b.example>\r\n".encode())
+    if talk.last.startswith("250"):
+        [recipient] = talk.session._transaction.recipients
+        assert recipient == parse_address(f"{text}@b.example")

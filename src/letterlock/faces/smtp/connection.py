@@ -96,6 +96,9 @@ class Connection(asyncio.Protocol):
         """Ends the connection at once."""
         if self.task is not None:
             self.task.cancel()
+        self._cut()
+
+    def _cut(self) -> None:
         if self._transport is not None:
             self._transport.abort()
 
@@ -156,7 +159,7 @@ class Connection(asyncio.Protocol):
             await question
         except Exception as error:
             log.error("connection failed", extra={"fault": fault_of(error)})
-            self.abort()
+            self._cut()
         finally:
             self.task = None
             if self._transport is None:

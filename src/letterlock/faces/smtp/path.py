@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from letterlock.core.address import Address, parse_address
+from letterlock.core.address import Address, make_address
 from letterlock.core.errors import Invalid
 from letterlock.faces.smtp import reply
 from letterlock.faces.smtp.command import CommandError, parse_path
@@ -53,7 +53,7 @@ def _sender(text: str, *, smtputf8: bool) -> str:
     if not at or not _SENDER_LOCAL.fullmatch(local) or _NOT_IN_PATH & set(domain):
         raise CommandError(reply.BAD_SENDER)
     try:
-        return f"{local}@{parse_address(f'postmaster@{domain}').domain}"
+        return f"{local}@{make_address('postmaster', domain).domain}"
     except Invalid:
         raise CommandError(reply.BAD_SENDER) from None
 
@@ -72,9 +72,10 @@ def read_recipient(argument: str, *, smtputf8: bool, hostname: str) -> Address:
         raise CommandError(reply.NEEDS_SMTPUTF8)
     if text.lower() == "postmaster":
         text = f"postmaster@{hostname}"
+    local, _, domain = text.rpartition("@")
     if _NOT_IN_PATH & set(text):
         raise CommandError(reply.BAD_RECIPIENT)
     try:
-        return parse_address(text)
+        return make_address(local, domain)
     except Invalid:
         raise CommandError(reply.BAD_RECIPIENT) from None
