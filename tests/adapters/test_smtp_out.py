@@ -112,6 +112,27 @@ async def test_every_byte_arrives_as_composed(face, inboxes, name):
     assert inboxes.accepted[0][0].mail_from == ""
 
 
+async def test_another_implementation_receives_the_same_bytes():
+    smtp = pytest.importorskip("aiosmtpd.smtp")
+    received = []
+
+    class Sink:
+        async def handle_DATA(self, server, session, envelope):
+            received.append(envelope.original_content)
+            return "250 OK"
+
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: smtp.SMTP(Sink(), loop=loop), "127.0.0.1", 0)
+    bodies = [body for name, body in BODIES.items() if name != "long lines"]  # which it refuses
+    for body in bodies:
+        [outcome] = await outbound(server.sockets[0].getsockname()[1]).deliver(
+            body, mail_from="a@here.example", recipients=IN
+        )
+        assert outcome.status == "delivered", outcome
+    server.close()
+    assert received == bodies
+
+
 async def test_a_message_without_a_last_line_end_gets_one(face, inboxes):
     await outbound(face.ports[0]).deliver(b"S: x\r\n\r\nx", mail_from="", recipients=IN)
     assert inboxes.accepted[0][2] == b"S: x\r\n\r\nx\r\n"
@@ -262,6 +283,43 @@ async def test_what_the_server_does_decides_the_outcome(words, status, reply):
         [outcome] = await outbound(port, patience=quick, addresses=1).deliver(RAW, mail_from="", recipients=IN)
     assert outcome.status == status, outcome
     assert outcome.reply.startswith(reply), outcome
+
+
+async def test_a_server_that_answers_slowly_forever_is_left():
+    async def slow(reader, writer):
+        for number in range(1000):
+            writer.write(b"220-%d\r\n" % number)
+            await asyncio.sleep(0.02)
+
+    server = await asyncio.start_server(slow, "127.0.0.1", 0)
+    patience = Patience(connect=5, command=60, whole=0.2)
+    sender = outbound(server.sockets[0].getsockname()[1], patience=patience, addresses=1)
+    [outcome] = await sender.deliver(RAW, mail_from="", recipients=IN)
+    server.close()
+    assert (outcome.status, outcome.reply) == ("deferred", "451 4.4.2 mx.box.example: timed out")
+
+
+async def test_waiting_for_the_last_reply_is_not_cut_short_by_the_time_for_the_rest():
+    words = Script(*UP_TO_DATA, "250 queued", "221 bye")
+
+    async def late(reader, writer):
+        await words(_Delayed(reader), writer)
+
+    class _Delayed:
+        def __init__(self, reader):
+            self.reader = reader
+
+        async def readuntil(self, end):
+            found = await self.reader.readuntil(end)
+            if end == b"\r\n.\r\n":
+                await asyncio.sleep(0.5)
+            return found
+
+    server = await asyncio.start_server(late, "127.0.0.1", 0)
+    sender = outbound(server.sockets[0].getsockname()[1], patience=Patience(whole=0.4, reply=5))
+    [outcome] = await sender.deliver(RAW, mail_from="", recipients=IN)
+    server.close()
+    assert outcome.status == "delivered", outcome
 
 
 async def test_a_connection_lost_before_the_final_dot_is_not_unknown():

@@ -29,6 +29,8 @@ class Patience:
     block: float = 180
     reply: float = 600
     """After the final dot."""
+    whole: float = 600
+    """From the connection to the final dot, so that a server that answers slowly forever does not hold us."""
     quit: float = 5
 
 
@@ -128,6 +130,7 @@ class _Delivery:
         self._outcomes: dict[str, Outcome] = {}
         self._tls = peer.implicit_tls
         self._handed_over = False
+        self._bound = asyncio.timeout(None)
 
     async def run(self, *, starttls: bool) -> list[Outcome]:
         client = SMTP(
@@ -139,12 +142,14 @@ class _Delivery:
             timeout=self._patience.command,
         )
         try:
-            await client.connect(sock=await self._peer.open())
-            refusal = await self._prepare(client, starttls=starttls) or self._letter.lacking(client, self._recipients)
-            if refusal:
-                self._settle_rest(_failure(int(refusal[:3])), refusal)
-            else:
-                await self._transact(client)
+            async with asyncio.timeout(self._patience.whole) as self._bound:
+                await client.connect(sock=await self._peer.open())
+                lacking = await self._prepare(client, starttls=starttls)
+                lacking = lacking or self._letter.lacking(client, self._recipients)
+                if lacking:
+                    self._settle_rest(_failure(int(lacking[:3])), lacking)
+                else:
+                    await self._transact(client)
             await _leave(client, self._patience.quit)
         except (SMTPException, OSError) as error:
             self._broken(error)
@@ -224,6 +229,7 @@ class _Delivery:
         if not answer.done():
             protocol.write(b".\r\n")
             self._handed_over = True
+            self._bound.reschedule(None)
 
     def _settle(self, recipient: str, status: Status, reply: str) -> None:
         self._outcomes[recipient] = Outcome(recipient, status, reply, self._peer.host, self._tls)

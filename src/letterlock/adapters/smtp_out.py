@@ -28,6 +28,8 @@ class Bounds:
     """For one of them to become free; then the delivery is put off."""
     addresses: int = 6
     """Addresses of mail hosts tried in one delivery."""
+    trying_seconds: float = 300
+    """After this no further address is begun with."""
     dns_seconds: float = 10
     port: int = _SMTP
     patience: Patience = field(default_factory=Patience)
@@ -88,6 +90,8 @@ class SmtpOutbound:
         outcomes = {one.recipient: one for one in _same(recipients, "refused", f"550 5.4.4 {domain} has no mail host")}
         left = list(recipients)
         tried = 0
+        loop = asyncio.get_running_loop()
+        enough = loop.time() + bounds.trying_seconds
         for host in hosts:
             addresses, failure = await self._addresses(host, left)
             if failure:
@@ -97,9 +101,9 @@ class SmtpOutbound:
                 results = await hand_over(self._peer(host, address), letter, left, self._name, bounds.patience)
                 outcomes |= {one.recipient: one for one in results}
                 left = [one.recipient for one in results if one.status == "deferred"]
-                if not left:
+                if not left or loop.time() > enough:
                     break
-            if not left or tried >= bounds.addresses:
+            if not left or tried >= bounds.addresses or loop.time() > enough:
                 break
         return [outcomes[recipient] for recipient in recipients]
 
