@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from letterlock.core.mime.dates import format_date, parse_date
 
-
 MIN, MAX = datetime(1970, 1, 1), datetime(2099, 1, 1)  # noqa: DTZ001
 
 
