@@ -14,6 +14,7 @@ from letterlock.core.mime.parameters import content_type, parse_parameters
         ("text/plain; charset=us-ascii (Plain text)", "text/plain", {"charset": "us-ascii"}),
         ("text/plain (comment); charset=utf-8", "text/plain", {"charset": "utf-8"}),
         ('multipart/mixed boundary="x y"', "multipart/mixed", {"boundary": "x y"}),
+        ("multipart/mixed; boundary=--=_Part_1(2); x=y", "multipart/mixed", {"boundary": "--=_Part_1(2)", "x": "y"}),
         ('attachment; filename="a;b \\"c\\".pdf"', "attachment", {"filename": 'a;b "c".pdf'}),
         ("attachment; filename=my file (1).pdf", "attachment", {"filename": "my file (1).pdf"}),
         ("attachment; filename*=utf-8''%C3%BCber.pdf", "attachment", {"filename": "über.pdf"}),

@@ -75,7 +75,8 @@ def _pairs(text: str, position: int, defects: set[str]) -> list[tuple[str, str]]
             end = len(text) if end == -1 else end
             value = text[start:end].strip()
             if not name.startswith(_NAMES_OF_FILES):
-                value = re.split(r"[\s(]", value, maxsplit=1)[0]
+                # A parenthesis begins a comment, save in boundaries, where programs forget the quotes.
+                value = re.split(r"\s" if name == "boundary" else r"[\s(]", value, maxsplit=1)[0]
         pairs.append((name, value))
         position = end
     return pairs
