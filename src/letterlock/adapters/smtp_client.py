@@ -208,6 +208,8 @@ class _Delivery:
             raise ConnectionError("connection lost")
         cast(asyncio.WriteTransport, protocol.transport).set_write_buffer_limits(high=1, low=0)
         answer = asyncio.ensure_future(protocol.read_response())
+        # Until it has begun to read, aiosmtplib throws away what the server says; uvloop may read before tasks run.
+        await asyncio.sleep(0)
         try:
             with contextlib.suppress(OSError):  # then the answer says what happened
                 await self._send(protocol, answer)
