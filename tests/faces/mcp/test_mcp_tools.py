@@ -241,3 +241,19 @@ async def test_what_it_lists_does_not_depend_on_permissions(client):
     names = [tool["name"] for tool in await client.tools()]
     assert "send_message" in names
     assert all(OPERATIONS[TOOLS[name].operation].permission <= set(PERMISSIONS) for name in names)
+
+
+@pytest.mark.parametrize("era", ERAS)
+async def test_any_text_survives_the_way_out(client, gate, era):
+    text = 'half \ud83d a pair, "quotes", \x00, \u2028, ünïcode, </script> and {"a":true}'
+    gate.answers["messages.get"] = {**gate.answers["messages.get"], "text": text}
+    assert (await client.call("get_message", {**AT, "message_id": "msg_1"}, era))["structuredContent"]["text"] == text
+
+
+async def test_a_call_is_one_log_line_that_says_nothing_of_the_mail(client, gate, caplog):
+    with caplog.at_level("INFO"):
+        await client.call("list_messages", AT)
+    lines = [record for record in caplog.records if record.name.startswith("letterlock.")]
+    assert [(line.tool, line.outcome, line.credential) for line in lines] == [("list_messages", "ok", "key_1")]
+    assert "ann@example.com" not in str(vars(lines[0]))
+    assert AT["inbox_id"] not in str(vars(lines[0]))

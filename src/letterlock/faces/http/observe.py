@@ -1,4 +1,7 @@
-"""One log line and two metrics per request, under the route's name: never its path, query or headers."""
+"""One log line and two metrics per request, under the route's name: never its path, query or headers.
+
+What a face wants to have in the line it puts into `scope["state"]["notes"]`.
+"""
 
 import logging
 import time
@@ -37,10 +40,13 @@ class Observer:
             registry=registry, buckets=_BUCKETS,
         )  # fmt: skip
 
+        self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         started, status = time.perf_counter(), 0
+        scope.setdefault("state", {})["notes"] = {}
 
         async def watched(message: Message) -> None:
             nonlocal status
@@ -57,7 +63,12 @@ class Observer:
         """Status 0: the client left before there was an answer."""
         route = route_of(scope["path"])
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        self._count.labels(route, method, str(status)).inc()
-        self._seconds.labels(route).observe(seconds)
+        counted = self._children.get((route, method, status))
+        if counted is None:
+            counted = self._count.labels(route, method, str(status)), self._seconds.labels(route)
+            self._children[route, method, status] = counted
+        counted[0].inc()
+        counted[1].observe(seconds)
         about = {"route": route, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
+        about |= scope["state"]["notes"]
         log.log(logging.DEBUG if route in ("/healthz", "/readyz", "/metrics") else logging.INFO, "request", extra=about)

@@ -20,6 +20,7 @@ from letterlock.core.errors import LetterlockError, Unauthorised
 from letterlock.core.permission import Toolset
 from letterlock.faces.mcp import documents
 from letterlock.faces.mcp.server import CALL, Call, ToolServer
+from letterlock.faces.mcp.splice import Splice
 
 BODY_LIMIT: Final = 2 * 1024 * 1024
 DRAIN_LIMIT: Final = 8 * 1024 * 1024
@@ -132,7 +133,9 @@ class McpFace:
         peer = (caller.credential.id, (post.scope.get("client") or ("",))[0], client)
         if len(post.body) < 4096 and _CANCELLATION in post.body:
             self._cancel(peer, post.body)
-        call = Call(replace(caller, client=client), toolsets, peer)
+        splice = Splice(post.send)
+        notes = post.scope.get("state", {}).setdefault("notes", {})
+        call = Call(replace(caller, client=client), toolsets, peer, splice, notes)
         accept = _header(post.scope, b"accept").lower()
         streams = b"text/event-stream" in accept
         headers: Headers = post.scope["headers"]
@@ -140,9 +143,9 @@ class McpFace:
             headers = [pair for pair in headers if pair[0] != b"accept"] + [(b"accept", b"application/json")]
         scope = {**post.scope, "headers": headers, CALL: call}
         if streams:
-            await self._stream.handle_request(scope, _replay(post), post.send)
+            await self._stream.handle_request(scope, _replay(post), splice.send)
         else:
-            await _while_connected(self._json, scope, post)
+            await _while_connected(self._json, scope, post, splice.send)
 
     def _cancel(self, peer: tuple[str, ...], body: bytes) -> None:
         try:
@@ -252,7 +255,7 @@ def _replay(post: Post) -> Receive:
     return replay
 
 
-async def _while_connected(manager: StreamableHTTPSessionManager, scope: Scope, post: Post) -> None:
+async def _while_connected(manager: StreamableHTTPSessionManager, scope: Scope, post: Post, send: Send) -> None:
     """Handles a request in JSON mode, in which the library does not notice that the client has left."""
     async with anyio.create_task_group() as group:
 
@@ -262,7 +265,7 @@ async def _while_connected(manager: StreamableHTTPSessionManager, scope: Scope, 
             group.cancel_scope.cancel()
 
         group.start_soon(watch)
-        await manager.handle_request(scope, _replay(post), post.send)
+        await manager.handle_request(scope, _replay(post), send)
         group.cancel_scope.cancel()
 
 

@@ -1,7 +1,6 @@
 """The protocol server: lists tools and calls them through the gate; a failed call is a result, never a leak."""
 
 import logging
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -19,6 +18,7 @@ from letterlock.core.permission import Toolset
 from letterlock.faces.mcp.errors import envelope
 from letterlock.faces.mcp.links import Links
 from letterlock.faces.mcp.schemas import input_schema, output_schema
+from letterlock.faces.mcp.splice import Splice
 from letterlock.faces.mcp.tool import Tool, ToolsetOf
 from letterlock.faces.mcp.untrusted import RULE
 from letterlock.faces.mcp.waits import Waits
@@ -43,11 +43,15 @@ _Context = ServerRequestContext[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What the HTTP side knows of a request: who calls, the toolsets it reaches, and who may cancel it."""
+    """What the HTTP side knows of a request: who calls, the toolsets it reaches, who may cancel it."""
 
     caller: Caller
     toolsets: tuple[Toolset, ...]
     peer: tuple[str, ...]
+    splice: Splice
+    """Where its result goes."""
+    notes: dict[str, Any]
+    """For the request's log line."""
 
 
 class ToolServer:
@@ -62,8 +66,8 @@ class ToolServer:
             one.name: {tool.name: tool for tool in one.tools} for one in toolsets
         }
         self._listings = {name: [_listing(tool) for tool in tools.values()] for name, tools in self._tools.items()}
-        self._inputs = {item["name"]: item["inputSchema"] for items in self._listings.values() for item in items}
         self._calls = Counter("letterlock_tool_calls", "Tool calls by outcome", ["tool", "outcome"], registry=registry)
+        self._counted: dict[tuple[str, str], Counter] = {}
         self.waits = Waits()
         self.toolsets: tuple[Toolset, ...] = tuple(self._tools)
         self.protocol: Server[Any] = Server(
@@ -74,7 +78,8 @@ class ToolServer:
             instructions=INSTRUCTIONS,
             website_url=origin,
             cache_hints={"tools/list": CacheHint(ttl_ms=300_000, scope="private")},
-            get_tool_input_schema=self._inputs.get,
+            # Asked for parameters that travel in headers too: no tool has one, and the schema need not be searched.
+            get_tool_input_schema=lambda _: None,
             on_list_tools=self._list,
             on_call_tool=self._call,
         )
@@ -89,7 +94,6 @@ class ToolServer:
     async def _call(self, context: _Context, params: types.CallToolRequestParams) -> Any:
         call = _asked(context)
         toolset, tool = self._find(call, params.name)
-        started = time.perf_counter()
         error = None
         try:
             result = await self._run(context, call, toolset, tool, params.arguments or {})
@@ -100,15 +104,17 @@ class ToolServer:
         except Exception:
             log.exception("tool call failed", extra={"tool": tool.name})
             error = envelope(Internal(_FAULT), tool, toolset)
-        self._note(call, tool, error["type"] if error else "ok", time.perf_counter() - started)
+        self._note(call, tool, error["type"] if error else "ok")
         if error is None:
             return result
         return _result(f"{error['type']}: {error['message']}", error, failed=True)
 
-    def _note(self, call: Call, tool: Tool, outcome: str, seconds: float) -> None:
-        self._calls.labels(tool.name, outcome).inc()
-        about = {"tool": tool.name, "outcome": outcome, "ms": round(seconds * 1000, 1)}
-        log.info("tool call", extra={**about, "credential": call.caller.credential.id})
+    def _note(self, call: Call, tool: Tool, outcome: str) -> None:
+        counter = self._counted.get((tool.name, outcome))
+        if counter is None:
+            counter = self._counted[tool.name, outcome] = self._calls.labels(tool.name, outcome)
+        counter.inc()
+        call.notes.update(tool=tool.name, outcome=outcome, credential=call.caller.credential.id)
 
     def _find(self, call: Call, name: str) -> tuple[Toolset, Tool]:
         for toolset in call.toolsets:
@@ -130,7 +136,7 @@ class ToolServer:
         else:
             found = await self._gate.invoke(caller, tool.operation, arguments)
         data = tool.view(Links(self._origin, caller.workspace_id), found)
-        return _result(tool.text(data, given), data)
+        return _result(*call.splice.stand_in(tool.text(data, given), data))
 
     def _ended(self) -> Exception:
         if self.waits.closed:

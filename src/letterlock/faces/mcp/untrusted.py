@@ -24,6 +24,8 @@ def fenced(text: str) -> str:
 
 def on_one_line(text: str, limit: int = 200) -> str:
     """`text` without line breaks and control characters, cut to `limit` characters."""
+    if len(text) <= limit and text.isprintable():
+        return text.strip()
     line = _BREAKS.sub(" ", text[: limit * 2]).strip()
     return line if len(line) <= limit else line[: limit - 1] + "…"
 

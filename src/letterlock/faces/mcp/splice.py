@@ -1,0 +1,60 @@
+"""Large results, encoded once.
+
+The library copies and validates a result several times on its way to the wire, which for a list of messages costs more
+than finding them. So it is given small stand-ins, and what they stand for is put in their place in the bytes it sends.
+"""
+
+import json
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any, Final
+
+from pydantic_core import to_json
+from starlette.types import Message, Send
+
+_TEXT_MARK: Final = f"letterlock-text-{token_hex(16)}"
+_DATA_MARK: Final = f"letterlock-data-{token_hex(16)}"
+"""Secret and always replaced, so that nothing a client or a mail says can be taken for them."""
+_TEXT: Final = f'"{_TEXT_MARK}"'.encode()
+_DATA: Final = f'{{"{_DATA_MARK}":true}}'.encode()
+
+
+class Splice:
+    """Stands between the library and the connection for one request."""
+
+    __slots__ = ("_data", "_send", "_start", "_text")
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._start: Message | None = None
+        self._data = self._text = b""
+
+    def stand_in(self, text: str, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """What to give the library in place of a result's text and structured content."""
+        self._data, self._text = _json(data), _json(text)
+        return _TEXT_MARK, {_DATA_MARK: True}
+
+    async def send(self, message: Message) -> None:
+        """Sends a message of the library's, with the stand-ins replaced and the length set right."""
+        if message["type"] == "http.response.start":
+            if any(name == b"content-length" for name, _ in message["headers"]):
+                self._start = message
+                return
+        elif message["type"] == "http.response.body" and self._data:
+            body = message.get("body", b"")
+            if _DATA in body:
+                message = {**message, "body": body.replace(_TEXT, self._text).replace(_DATA, self._data)}
+        if self._start is not None:
+            start, self._start = self._start, None
+            length = str(len(message.get("body", b""))).encode()
+            start["headers"] = [(n, length if n == b"content-length" else v) for n, v in start["headers"]]
+            await self._send(start)
+        await self._send(message)
+
+
+def _json(value: Any) -> bytes:
+    try:
+        return to_json(value)
+    except ValueError:
+        # Half of a surrogate pair, which has no UTF-8: escaped, as JSON allows.
+        return json.dumps(value, separators=(",", ":")).encode()
