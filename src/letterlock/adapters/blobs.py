@@ -146,7 +146,8 @@ class FolderBlobs:
         if len(self._synced) > _REMEMBERED:
             self._synced.clear()
         self._make(folder.parent)
-        folder.mkdir(mode=0o700, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            folder.mkdir(mode=0o700)  # not exist_ok: pathlib would raise where it is removed at this moment
         sync_folder(folder.parent)
         self._synced.add(folder)
 
