@@ -53,3 +53,9 @@ def test_a_reply_without_a_permanent_code_counts_as_permanent():
     assert status.get_payload()[1]["Status"] == "5.4.1"
     status = email.message_from_bytes(made(failures=[Failure("a@b.example", "gave up")])).get_payload()[1]
     assert status.get_payload()[1]["Status"] == "5.0.0"
+
+
+def test_words_beyond_ascii_do_not_make_it_unreadable():
+    raw = made(failures=[Failure("jürgen@b.example", "550 unbekannt: Jürgen", "mx")])
+    assert raw.isascii()
+    assert "unbekannt: J?rgen" in email.message_from_bytes(raw).get_payload()[0].get_payload()

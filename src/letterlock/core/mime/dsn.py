@@ -61,13 +61,14 @@ def compose_dsn(
             f"Diagnostic-Code: smtp; {_one_line(failure.reply)}",
             *([f"Remote-MTA: dns; {_one_line(failure.host)}"] if failure.host else []),
         ]
-    lines += ["", f"--{boundary}", "Content-Type: text/rfc822-headers", ""]
+    lines += ["", f"--{boundary}", "Content-Type: text/rfc822-headers", "Content-Transfer-Encoding: 8bit", ""]
     head = "\r\n".join(lines).encode("utf-8") + b"\r\n"
     return head + original_headers[:16384].rstrip(b"\r\n") + f"\r\n\r\n--{boundary}--\r\n".encode()
 
 
 def _one_line(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:400]
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(printable.encode("ascii", "replace").decode("ascii").split())[:400]
 
 
 def _status(reply: str) -> str:
