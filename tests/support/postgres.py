@@ -68,7 +68,9 @@ def _install() -> None:
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update"], env=environment, check=False, **quiet)
-    subprocess.run(["apt-get", "install", "-y", "postgresql-15"], env=environment, check=False, **quiet)
+    keep = ["-o", "Dpkg::Options::=--force-confold"]
+    command = ["apt-get", "install", "-y", *keep, "postgresql-15"]
+    subprocess.run(command, env=environment, check=False, stdin=subprocess.DEVNULL, **quiet)
 
 
 def _free_port() -> int:
@@ -91,12 +93,20 @@ def cluster() -> Iterator[Cluster]:
     binaries = _binaries()
     folder = Path(tempfile.mkdtemp(prefix="letterlock-postgres-"))
     try:
-        if os.geteuid() == 0:
-            user = pwd.getpwnam("postgres")
-            os.chown(folder, user.pw_uid, user.pw_gid)
+        _give_to_postgres(folder)
         yield from _running(binaries, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _give_to_postgres(folder: Path) -> None:
+    if os.geteuid() != 0:
+        return
+    try:
+        user = pwd.getpwnam("postgres")
+    except KeyError as error:
+        raise Unavailable("PostgreSQL refuses to run as root, and there is no user postgres") from error
+    os.chown(folder, user.pw_uid, user.pw_gid)
 
 
 def _running(binaries: Path, folder: Path) -> Iterator[Cluster]:

@@ -69,7 +69,7 @@ def lines(message: StoredMessage | Analysis, files: Sequence[StoredAttachment]) 
 
 
 def _line(texts: list[str], bound: int) -> str:
-    line = " _ ".join(words for words in map(index_text, texts) if words)
+    line = " _ ".join(words for text in texts if (words := index_text(text[: 2 * bound])))
     if len(line) * 4 > bound and len(encoded := line.encode()) > bound:
         line = encoded[:bound].decode(errors="ignore").rpartition(" ")[0]
     return f" {line} " if line else ""
@@ -85,8 +85,8 @@ def index(db: Db, seq: int, account_id: str, words: str) -> None:
 def forget_account(db: Db, account_id: str) -> None:
     """While its messages are still there."""
     if db.engine == "sqlite":
-        rows = db.all(_OF_ACCOUNT, {"account_id": account_id})
-        db.many(_FORGET_SQLITE, [_row(seq, account_id, words) for seq, words in rows])
+        for rows in db.chunks(_OF_ACCOUNT, {"account_id": account_id}, 200):
+            db.many(_FORGET_SQLITE, [_row(seq, account_id, words) for seq, words in rows])
     else:
         db.run(_FORGET_POSTGRESQL, {"account_id": account_id})
 

@@ -159,7 +159,7 @@ class SqliteStore:
                 self._connection.execute("BEGIN IMMEDIATE")
                 for order in orders:
                     done.append(order)
-                    topics += self._perform(order)
+                    topics += self._perform(order) if len(orders) > 1 else self._perform_alone(order)
                 self._connection.execute("COMMIT")
                 self.commits += 1
                 self.units += sum(order.error is None for order in done)
@@ -168,6 +168,12 @@ class SqliteStore:
                 done = self._fail(done or orders, error)
             settle(done)
             orders = orders[len(done) :]
+
+    def _perform_alone(self, order: Order) -> list[str]:
+        """Runs a unit that has the transaction to itself, which is given up when it fails."""
+        self._unit.announced = []
+        order.result = order.work(self._unit)
+        return self._unit.announced
 
     def _perform(self, order: Order) -> list[str]:
         """Runs one unit; returns the topics it announces. Raises _LostError when others' work went with it."""

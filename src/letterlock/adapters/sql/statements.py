@@ -5,7 +5,7 @@ that take a hundred microseconds in all. Constants are written with `word`, sinc
 have to be passed at each call, and since partial indexes are found by literals alone.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, cast
 
@@ -104,7 +104,7 @@ class Cursor(Protocol):
     def execute(self, sql: str, params: Any = ..., /) -> Any: ...
     def executemany(self, sql: str, params: Any, /) -> Any: ...
     def fetchall(self) -> list[Any]: ...
-    def fetchone(self) -> Any: ...
+    def fetchmany(self, size: int, /) -> list[Any]: ...
 
 
 class Connection(Protocol):
@@ -128,6 +128,12 @@ class Db:
 
     def all(self, statement: Statement, params: Mapping[str, Any]) -> list[Row]:
         return self._run(statement, params).fetchall()
+
+    def chunks(self, statement: Statement, params: Mapping[str, Any], size: int) -> Iterator[list[Row]]:
+        """All rows, at most `size` of them in memory at a time."""
+        cursor = self._run(statement, params)
+        while rows := cursor.fetchmany(size):
+            yield rows
 
     def first(self, statement: Statement, params: Mapping[str, Any]) -> Row | None:
         """The first row; the statement should yield no more than a few."""
