@@ -19,8 +19,8 @@ _SPECIALS = frozenset('()<>[]:;@\\,."')
 
 
 def iso(moment: datetime) -> str:
-    """ISO 8601 in UTC with a Z, to the millisecond; whole seconds without a fraction."""
-    text = moment.astimezone(UTC).isoformat(timespec="milliseconds" if moment.microsecond else "seconds")
+    """ISO 8601 in UTC with a Z, exact, so that a time given back (`after` of a wait) means the same moment."""
+    text = moment.astimezone(UTC).isoformat(timespec="microseconds" if moment.microsecond else "seconds")
     return text.replace("+00:00", "Z")
 
 
