@@ -21,7 +21,7 @@ OPENER = re.compile(
     re.I,
 )
 DATE = re.compile(
-    r"\d{1,2}[:.h]\d{2}|\d{1,2}\D{1,16}\d{4}|\d{4}\D{1,3}\d{1,2}\D{1,3}\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}"
+    r"\d{1,2}[:.h]\d{2}|\d{1,2}\D{1,24}\d{4}|\d{4}\D{1,3}\d{1,2}\D{1,3}\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}"
 )
 ADDRESS = re.compile(r"[\w.+'=%-]{1,80}@[\w-]{1,80}\.[\w.-]{1,80}")
 
@@ -66,5 +66,6 @@ _DEVICE = (
     r"iphoneから送信|iphone から|나의 .{2,12}에서 보냄|mobil(?:e|en)? versendet|someone from mobile|poslano s"
 )
 DEVICE = re.compile(rf"\s*[(<\[*_]{{0,2}}\s*(?:{_DEVICE})[^\n]{{0,120}}\s*", re.I)
+UNDERLINE = re.compile(r"\s*_{5,}\s*")
 SIGNATURE_MARK = re.compile(r"\s{0,3}(?:-- ?|– ?|— ?|--\xa0|---?\s*)")
 RULE = re.compile(r"[\s*]*(?:[-_=*~#+—–]\s?){3,}[\s*]*|\s*\u1427\s*")

@@ -14,6 +14,7 @@ from letterlock.core.mime.quote_words import (
     ORIGINAL,
     RULE,
     SIGNATURE_MARK,
+    UNDERLINE,
     WROTE,
     WROTE_END,
 )
@@ -24,6 +25,7 @@ MAX_LINE = 500
 MAX_ATTRIBUTION_LINES = 6
 MAX_SIGNATURE_LINES = 12
 MAX_SIGNATURE_WORDS = 90
+MAX_UNDERLINED_WORDS = 20
 
 Kind = Literal[
     "text", "blank", "quote", "names", "attribution", "header", "original", "forward", "device", "rule", "mark"
@@ -59,6 +61,7 @@ class _Reply:
         self.kinds: list[Kind] = _mark(lines)
         self.quoted = self.signed = self.inline = False
         self.tail: list[str] = []
+        self._measure()
 
     def strip(self) -> Quoted:
         self._set_forward_aside()
@@ -86,7 +89,7 @@ class _Reply:
         place = 0
         while place < len(self.kinds):
             kind = self.kinds[place]
-            if kind in ("header", "original") and self._has_text(0, place):
+            if kind in ("header", "original") and self._has_text_before(place):
                 self.quoted = True
                 self._keep(place)
                 return
@@ -105,7 +108,7 @@ class _Reply:
             end += 1
         below = self._skip_blank(end)
         if below >= len(self.kinds) or self.kinds[below] not in ("quote",):
-            if self._has_text(0, start):
+            if self._has_text_before(start):
                 self.quoted = True
                 self._keep(start)
                 return None
@@ -113,18 +116,19 @@ class _Reply:
         last = below
         while last < len(self.kinds) and self.kinds[last] in ("quote", "blank"):
             last += 1
-        if not self._has_text(last, len(self.kinds), signature=False):
+        if self._last_words < last:
             self.quoted = True
-            if self._has_text(0, start) or last >= len(self.kinds):
+            if self._has_text_before(start) or last >= len(self.kinds):
                 self._keep(start)
                 return None
             return last
-        if self._has_text(0, start) or any(kind == "quote" for kind in self.kinds[last:]):
+        if self._has_text_before(start) or self._last_quote >= last:
             self.inline = True
             return last
         # The answer stands below the whole quote.
         self.quoted = True
         del self.lines[start:last], self.kinds[start:last]
+        self._measure()
         return start
 
     def _cut_trailing_quotes(self) -> None:
@@ -132,14 +136,14 @@ class _Reply:
         while end and self.kinds[end - 1] in ("quote", "names", "blank", "rule", "attribution"):
             end -= 1
         if any(kind in ("quote", "names") for kind in self.kinds[end:]):
-            if self._has_text(0, end):
+            if self._has_text_before(end):
                 self.quoted = True
                 self._keep(end)
             elif self._is_whole_history():
                 self.quoted = True
                 self._keep(0)
         if any(kind == "quote" for kind in self.kinds):
-            self.inline = self.inline or self._has_text(0, len(self.kinds))
+            self.inline = self.inline or self._has_text_before(len(self.kinds))
 
     def _is_whole_history(self) -> bool:
         first = next((line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "quote"), "")
@@ -148,37 +152,54 @@ class _Reply:
     def _cut_signature(self) -> None:
         """Cut from a signature mark, device footers and loose rules at the end."""
         for place, kind in enumerate(self.kinds):
-            if kind == "mark" and self._has_text(0, place) and self._is_signature(place + 1):
+            if not self._has_text_before(place):
+                continue
+            if (kind == "mark" and self._is_signature(place + 1)) or (kind == "rule" and self._is_underlined(place)):
                 self.signed = True
                 self._keep(place)
                 break
         end = len(self.kinds)
         while end and self.kinds[end - 1] in ("blank", "rule", "device", "mark"):
             end -= 1
-        if self._has_text(0, end):
+        if self._has_text_before(end):
             self.signed = self.signed or any(kind == "device" for kind in self.kinds[end:])
             self._keep(end)
 
     def _is_signature(self, start: int) -> bool:
         """Whether what follows is short enough to be a signature, so that no paragraph is lost."""
+        if len(self.lines) - start > 4 * MAX_SIGNATURE_LINES:
+            return False
         rest = [line for line in self.lines[start:] if line.strip()]
         words = sum(len(line.split()) for line in rest)
         return len(rest) <= MAX_SIGNATURE_LINES and words <= MAX_SIGNATURE_WORDS and "quote" not in self.kinds[start:]
 
+    def _is_underlined(self, place: int) -> bool:
+        """A long underline with a few words below it, and nothing else."""
+        if len(self.lines) - place > 4 * MAX_SIGNATURE_LINES:
+            return False
+        rest = [line for line in self.lines[place + 1 :] if line.strip()]
+        words = sum(len(line.split()) for line in rest)
+        return UNDERLINE.fullmatch(self.lines[place]) is not None and len(rest) <= 4 and words <= MAX_UNDERLINED_WORDS
+
     def _drop_attributions(self) -> None:
         kept = [place for place, kind in enumerate(self.kinds) if kind != "attribution"]
-        if len(kept) < len(self.kinds) and self._has_text(0, len(self.kinds)):
+        if len(kept) < len(self.kinds) and self._has_text_before(len(self.kinds)):
             self.quoted = True
             self.lines = [self.lines[place] for place in kept]
             self.kinds = [self.kinds[place] for place in kept]
+            self._measure()
 
-    def _has_text(self, start: int, end: int, *, signature: bool = True) -> bool:
-        for place in range(start, min(end, len(self.kinds))):
-            if not signature and self.kinds[place] == "mark" and self._is_signature(place + 1):
-                return False
-            if self.kinds[place] == "text":
-                return True
-        return False
+    def _measure(self) -> None:
+        """Find where the text begins, and where the last words (without a signature) and the last quote stand."""
+        places = range(len(self.kinds))
+        self._first_text = next((place for place in places if self.kinds[place] == "text"), len(self.kinds))
+        self._last_quote = next((place for place in reversed(places) if self.kinds[place] == "quote"), -1)
+        marks = (place for place in places if self.kinds[place] == "mark" and place > self._last_quote)
+        end = next((place for place in marks if self._is_signature(place + 1)), len(self.kinds))
+        self._last_words = next((place for place in range(end - 1, -1, -1) if self.kinds[place] == "text"), -1)
+
+    def _has_text_before(self, end: int) -> bool:
+        return self._first_text < min(end, len(self.kinds))
 
     def _skip_blank(self, place: int) -> int:
         while place < len(self.kinds) and self.kinds[place] == "blank":
@@ -187,6 +208,7 @@ class _Reply:
 
     def _keep(self, end: int) -> None:
         del self.lines[end:], self.kinds[end:]
+        self._measure()
 
 
 def _mark(lines: list[str]) -> list[Kind]:
@@ -202,7 +224,7 @@ def _mark(lines: list[str]) -> list[Kind]:
             kinds.append("text" if fenced else _kind(line))
     _mark_forwards(lines, kinds)
     for end, line in enumerate(lines):
-        if kinds[end] == "text" and len(line) <= MAX_LINE:
+        if (kinds[end] == "text" and len(line) <= MAX_LINE) or _closes_address(lines, end):
             _mark_attribution(lines, kinds, end, line)
     _mark_headers(lines, kinds)
     return kinds
@@ -261,6 +283,15 @@ def _mark_attribution(lines: list[str], kinds: list[Kind], end: int, line: str) 
         return
     if end and kinds[end - 1] == "text" and _names_writer(f"{lines[end - 1].strip()} {tail}"):
         kinds[end - 1 : end + 1] = ["attribution"] * 2
+
+
+def _closes_address(lines: list[str], place: int) -> bool:
+    """Whether a line that starts with `>` is the broken end of an introduction: `<name@host`, then `> wrote:`."""
+    line = lines[place].strip()
+    if line[:1] != ">" or len(line) > 60 or not WROTE_END.search(line) or not place:
+        return False
+    above = lines[place - 1][-MAX_LINE:]
+    return ADDRESS.search(above) is not None and above.count(">") < above.count("<") + above.count("mailto:")
 
 
 def _names_writer(text: str) -> bool:

@@ -84,8 +84,8 @@ SPAM_SIGNS: tuple[Sign, ...] = (
     sign(
         "pills or adult offers",
         0.6,
-        r"\b(?:viagra|cialis|levitra|v1agra|erectile|enlarge(?:ment)? (?:your|pills?)|weight loss (?:pill|secret|miracle)|lose \d{1,3} ?(?:lbs|pounds|kg)|online pharmacy|cheap (?:meds|pills|rolex)|replica (?:watches|rolex)|hot (?:singles|girls|babes)|xxx|adult (?:site|video|dating)|sexy (?:girls|singles))\b",
-        "viagra|cialis|levitra|v1agra|erectile|enlarge|weight loss|lose |pharmacy|meds|pills|replica|singles|girls|babes|xxx|adult",
+        r"\b(?:viagra|cialis|levitra|v1agra|erectile|enlarge(?:ment)? (?:your|pills?)|weight loss (?:pill|secret|miracle)|lose \d{1,3} ?(?:lbs|pounds|kg)|online pharmacy|cheap (?:meds|pills|rolex)|replica (?:watches|rolex)|hot (?:singles|girls|babes)|adult (?:site|video|dating)|sexy (?:girls|singles))\b",
+        "viagra|cialis|levitra|v1agra|erectile|enlarge|weight loss|lose |pharmacy|meds|pills|replica|singles|girls|babes|adult",
     ),
     sign(
         "crypto or loan bait",

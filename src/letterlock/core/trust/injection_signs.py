@@ -11,6 +11,11 @@ _DROP = (
     r"pay no attention to|let go of|shelve|banish|clear)"
 )
 _EARLIER = r"(?:all|any|every|each|other|previous\w*|prior|earlier|above|preceding|past|former|existing|current|initial|original|subsequent|additional|your|system|the rest)"
+_PEOPLE = (
+    r" (?:teams?|communit(?:y|ies)|enthusiasts?|engineers?|researchers?|users?|readers?|fans?|developers?|lead(?:s|ers?)?|newsletters?|experts?|"
+    r"practitioners?|builders?|founders?|startups?|compan(?:y|ies)|professors?|managers?|directors?|coach(?:es)?|to the|principals?|secretar(?:y|ies)|"
+    r"editors?|general|attorneys?|stores?|sales|conference|summit|event|course|students?|stud(?:y|ies)|news|products?|research|safety|policy|act|world|lovers?)\b"
+)
 _MODEL = r"(?:ai|a\.i\.|llm|language model|chatbot|chat ?gpt|gpt|claude|gemini|copilot|(?:virtual|digital|e-?mail|mail|ai|automated) (?:assistant|agent)|assistant|bot)"
 
 INJECTION_SIGNS: tuple[Sign, ...] = (
@@ -54,9 +59,9 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "addresses an assistant",
         0.6,
-        rf"(?:\b(?:dear|hello|hi|hey|attention|note (?:to|for)(?: (?:the|any|all))?|message (?:to|for)(?: (?:the|any|all))?|instructions? (?:to|for)(?: (?:the|any|all|your))?|to (?:the|any|all)|important(?: for)?)[ ,:!-]{{1,3}}(?:the |any |all |your )?{_MODEL}(?:s|\b)(?! (?:team|community|enthusiasts?|engineers?|researchers?|users?|readers?|fans|developers?|leaders?|newsletter|experts?|practitioners?|builders?))"
-        rf"|\b(?:if|since|because|as) you(?: are|'re) (?:an? |the )?(?:[\w-]+ )?{_MODEL}\b(?! (?:team|user|expert|engineer|enthusiast|researcher|developer|lead|practitioner|founder|startup|company|builder|fan))"
-        rf"|\b(?:you are|you're) (?:now )?(?:an? |the )?(?:[\w-]+ ){{0,2}}(?:ai|language model|chatbot|assistant)\b(?! (?:team|user|expert|engineer|enthusiast|professor|manager|director|researcher|coach|to the)))",
+        rf"(?:\b(?:dear|hello|hi|hey|attention|note (?:to|for)(?: (?:the|any|all))?|message (?:to|for)(?: (?:the|any|all))?|instructions? (?:to|for)(?: (?:the|any|all|your))?|to (?:the|any|all)|important(?: for)?)[ ,:!-]{{1,3}}(?:the |any |all |your )?{_MODEL}(?:s|\b)(?!{_PEOPLE})"
+        rf"|\b(?:if|since|because|as) you(?: are|'re) (?:an? |the )?(?:[\w-]+ )?{_MODEL}\b(?!{_PEOPLE})"
+        rf"|\b(?:you are|you're) (?:now )?(?:an? |the )?(?:[\w-]+ ){{0,2}}(?:ai|language model|chatbot|assistant)\b(?!{_PEOPLE}))",
         "=ai|=ais|a.i.|llm|language model|=bot|=bots|chatbot|gpt|=claude|=gemini|=copilot|=assistant|=assistants|=agent|=agents",
     ),
     sign(
@@ -101,6 +106,32 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
         r"\b(?:execute|implement|carry out|perform|follow|obey|adhere(?: strictly)? to|comply with|complete|heed|act (?:up)?on)\b[^.!?\n]{0,30}\b(?:the )?(?:following|next|this|these|what (?:follows|comes next)|subsequent|below|upcoming)\b[^.!?\n]{0,20}\b(?:instructions?|command|directives?|order|prompt|task|action|mandate)s?\b[^.!?\n]{0,40}\b(?:only|immediately|without (?:question|delay|deviation|hesitation|exception)|exclusively|solely|precisely|exactly|now|at once|above all|strictly|else)\b",
         "execut|implement|carry out|perform|follow|obey|adher|comply|complet|heed|act on|act upon",
     ),
+    sign(
+        "announces orders to come",
+        0.45,
+        r"\b(?:next|following|upcoming|subsequent|forthcoming|to come|ahead|what (?:comes next|follows|lies ahead)|just (?:arrived|landed|surfaced|been \w+)|about to (?:unfold|be revealed))\b[^.!?\n]{0,80}\b(?:(?:is|are) (?:not (?:a|just|merely|simply|optional|your)|imperative|non-negotiable|critical|mandatory|a command|the (?:only|keys?|blueprint))|must be (?:acted|followed|executed|obeyed|taken)|requires? your (?:full|immediate|undivided|swift)|demands? (?:your )?(?:immediate|full|undivided)|without (?:delay|hesitation|question)|call for your immediate|act on immediately|(?:crucial|critical|vital|important|key|pivotal) (?:steps|instructions|directives))\b|\b(?:crucial|critical|vital|important|essential|pivotal|key|new|fresh|imperative)\b[^.!?\n]{0,30}\b(?:instructions|directives|commands|advisories|guidance|guidelines)\b[^.!?\n]{0,20}\b(?:ahead|below|to follow|follow|coming up|upcoming|have (?:just )?(?:arrived|landed|surfaced|been \w+)|are here|are about to unfold|lie ahead)\b",
+        "instruction|directive|command|segment|section|text|information|lines|step|next|guidance|guideline|advisor",
+        "imperative|critical|crucial|vital|important|non-negotiable|immediate|mandatory|suggestion|optional|essential|pivotal|delay|hesitation|guideline|full|undivided|new",
+    ),
+    sign(
+        "tells the reader to stop its current task",
+        0.45,
+        r"\b(?:halt|stop|pause|suspend|cease|interrupt|abandon|set aside|break from|put (?:a )?pin in|place a pin in|leave)\b[^.!?\n]{0,15}\b(?:(?:your|the|all|any) (?:current|present|ongoing|existing|previous) (?:task|tasks|activity|activities|action|actions|process|work|operations?)|everything(?: (?:else|you))?!?)",
+        "task|activit|action|process|operation|everything",
+    ),
+    sign(
+        "a banner of symbols around an order",
+        0.3,
+        r"(?:([=+*#<>{}\[\]/|:~!-])\1{2,}|\[(?:essential|vital|critical|important|priority|urgent|alert)[^\]\n]{0,40}\])[^\n]{0,60}\b(?:instruct\w*|directives?|commands?|priority|override|execut\w*|attention|alert|orders?|task|guidance)\b",
+        "instruct|directive|command|priority|override|execut|attention|alert|=order|=task|guidance",
+        "===|+++|***|###|<<<|>>>|{{{|[[[|///|:::|~~~|!!!|---|[essen|[vital|[crit|[impor|[prior|[urgent|[alert",
+    ),
+    sign(
+        "puts its order above all others",
+        0.6,
+        r"\b(?:this|the following|my|the next) (?:command|instruction|directive|order|task|prompt|mandate|agenda)\b[^.!?\n]{0,40}\b(?:overshadows?|supersedes?|overrides?|takes? (?:all )?precedence|replaces?|outranks?|trumps?|above all|prevails?|only one that matters|all (?:that|others)|doctrine|headline|defines)\b|\b(?:new|sole|only|exclusive) (?:agenda|mandate|doctrine|directive|prime directive)\b[^.!?\n]{0,30}\b(?:supersede|overrid|replace|ignore|all (?:prior|other|previous))|\blet (?:this|the following)\b[^.!?\n]{0,30}\b(?:command|instruction|directive|order|rule)?\b[^.!?\n]{0,20}\b(?:overshadow|supersede|override|replace|be your (?:only|sole|guiding|single))|\b(?:forget|disregard|ignore) (?:the rest|everything (?:else|above|before)|all (?:else|of the above|that came before))\b",
+        "command|instruction|directive|order|task|prompt|mandate|agenda|doctrine|rest|everything|all |rule",
+    ),
     # German
     sign(
         "verlangt, frühere Anweisungen zu ignorieren",
@@ -111,7 +142,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "spricht einen KI-Assistenten an",
         0.6,
-        r"\b(?:(?:hinweis|nachricht|anweisung\w*|an) (?:für |an )?(?:den |die |das |alle |jeden )?|liebe[rs]? |achtung,? )(?:ki|ai)[- ]?(?:assistent\w*|agent\w*|modell\w*|system\w*)?\b(?=[ :,!])|\b(?:wenn|falls|da) du ein\w* (?:ki|sprachmodell|ai|assistent)|\bdu bist (?:jetzt |nun |ab sofort )?(?:ein\w* )?(?:ki|sprachmodell|assistent)|\bsage? (?:dem|den) (?:nutzer|benutzer|anwender)\w* nichts|ohne (?:den|dem) (?:nutzer|benutzer|anwender)\w* (?:zu|davon)",
+        r"\b(?:(?:hinweis|nachricht|anweisung\w*) (?:für |an )?(?:den |die |das |alle |jeden )?|an (?:den |die |das |alle |jeden )|liebe[rs]? |achtung,? )(?:ki|ai)[- ]?(?:assistent\w*|agent\w*|modell\w*|system\w*)?\b(?=[ :,!])|\b(?:wenn|falls|da) du ein\w* (?:ki|sprachmodell|ai|assistent)|\bdu bist (?:jetzt |nun |ab sofort )?(?:ein\w* )?(?:ki|sprachmodell|assistent)|\bsage? (?:dem|den) (?:nutzer|benutzer|anwender)\w* nichts|ohne (?:den|dem) (?:nutzer|benutzer|anwender)\w* (?:zu|davon)",
         "=ki|=ai|sprachmodell|=assistent|assistenten|nutzer|anwender",
     ),
     # French

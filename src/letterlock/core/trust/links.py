@@ -29,10 +29,10 @@ _DANGEROUS_SCHEMES = frozenset(
 )
 _PORTS = frozenset((None, 80, 443, 8080, 8443))
 _NOT_HOSTS = word_set(
-    "js py rb pl sh md cs ts go rs cc so zip mov txt pdf doc docx xls xlsx ppt png jpg jpeg gif htm html php"
-    " asp aspx exe csv xml json net js jsx tsx ini log bak cfg"
-) - {"net", "cc", "so", "md", "rs", "sh", "py", "pl"}
-"""Endings of file names that are top-level domains too rarely to count as a host in running text."""
+    "js py rb sh md cs ts go rs zip mov txt pdf doc docx xls xlsx ppt png jpg jpeg gif htm html php asp aspx exe csv"
+    " xml json jsx tsx ini log bak cfg"
+)
+"""Endings of file names: a dotted word with one, without a scheme or www., is meant as a file."""
 _LATIN_LOOKALIKES = frozenset(("CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"))
 
 

@@ -21,6 +21,9 @@ _FALLBACK_HOLDERS = word_set("iframe audio video canvas meter progress noembed n
 _SVG_UNSEEN = word_set("title desc defs metadata symbol clippath mask marker pattern style script")
 
 
+_CLOSED = Style(hidden="closed details", why="closed details")
+
+
 def style_tree(tree: Tree) -> list[Style]:
     """A style for each node (a text's is its parent's). Shorter than the tree where its rules cost too much to match:
     the rest is not to be read, and `tree.truncated` is set."""
@@ -71,7 +74,8 @@ class _Cascade:
             above = tree.parent[node]
             parent = styles[above] if above >= 0 else ROOT
             if tag in (TEXT, COMMENT) or tag[0] == "-":
-                styles.append(parent)
+                loose = tag == TEXT and above >= 0 and tree.tag[above] == "details" and "open" not in tree.attrs[above]
+                styles.append(_CLOSED if loose else parent)
                 continue
             style = self._style(node, tag, parent)
             if tag == "body" and self._body is None:

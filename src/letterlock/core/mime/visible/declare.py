@@ -139,6 +139,10 @@ _ALIASES = {
     "overflow-inline": "overflow-x",
 }
 _COLOURS = frozenset(("color", "background-color"))
+_UNITLESS = word_set(
+    "font-size text-indent letter-spacing left right top bottom width height min-width min-height max-width max-height"
+    " margin-left margin-right margin-top margin-bottom padding-right padding-bottom"
+)
 _BARE_HEX = re.compile(r"[0-9a-f]{3}|[0-9a-f]{6}")
 
 
@@ -197,7 +201,7 @@ def _forgive(name: str, value: str) -> str:
     """Quirks mode takes colours without a hash and lengths without a unit (quirks.spec.whatwg.org)."""
     if name in _COLOURS:
         return f"#{value}" if _BARE_HEX.fullmatch(value) else value
-    if name not in {"opacity", "line-height", "zoom"} and value.lstrip("+-").replace(".", "", 1).isdigit():
+    if name in _UNITLESS and value.lstrip("+-").replace(".", "", 1).isdigit():
         return f"{value}px"
     return value
 

@@ -17,7 +17,7 @@ TRACKER = 3.0
 _INLINE = word_set("inline inline-block inline-flex inline-grid inline-table contents none ruby ruby-text table-cell")
 _MARGINS = word_set("p ul ol dl blockquote pre h1 h2 h3 h4 h5 h6 figure hr listing xmp menu dir fieldset")
 _SHOWN_VALUES = frozenset(("", "text", "search", "email", "url", "tel", "number", "submit", "button", "reset"))
-_SKIPPED = word_set("script style head")
+_SKIPPED = word_set("script style head title")
 _CITE_CLASSES = frozenset(("gmail_quote", "protonmail_quote", "moz-cite"))
 _HISTORY_IDS = frozenset(
     (
@@ -253,9 +253,9 @@ class _Walk:
                 self._aside("unselected option", text)
 
     def _skipped(self, node: int, tag: str) -> None:
-        if tag != "head":
+        if tag not in ("head", "title"):
             return
-        for inner in range(node + 1, self.tree.end[node]):
+        for inner in range(node, self.tree.end[node]):
             if self.tree.tag[inner] == "title":
                 self._aside("document title", "".join(self.tree.text[inner + 1 : self.tree.end[inner]]))
             elif self.tree.tag[inner] == COMMENT:

@@ -4,7 +4,7 @@ from letterlock.core.mime.visible.selector import Compound, Selector, read_selec
 from letterlock.core.mime.visible.sheet import Rule
 from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
 
-BUDGET = 2_000_000
+BUDGET = 1_000_000
 """Comparisons of an element with a compound selector, in one document."""
 
 _FORM_FIELDS = frozenset(("input", "button", "select", "textarea", "option", "optgroup", "fieldset"))
@@ -166,7 +166,7 @@ class Matcher:
                 return True
         return False
 
-    def _is_plain(self, name: str, node: int) -> bool:  # noqa: PLR0911, PLR0912 (one case a line)
+    def _is_plain(self, name: str, node: int) -> bool:  # noqa: PLR0911 (one case a line)
         tag, attrs = self._tree.tag[node], self._tree.attrs[node]
         if name == "root":
             return tag == "html"

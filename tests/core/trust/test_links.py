@@ -1,0 +1,86 @@
+"""Links: where they lead and what is wrong with them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from letterlock.core.trust.links import MAX_LINKS, read_links
+
+
+def flags(url, text="click here"):
+    (link,) = read_links(((url, text),))
+    return link.flags
+
+
+@pytest.mark.parametrize(
+    ("url", "text", "flag"),
+    [
+        ("http://evil.example.net/x", "www.paypal.com", "text names www.paypal.com"),
+        ("http://evil.example.net/x", "https://paypal.com/login", "text names paypal.com"),
+        ("http://evil.example.net/?url=https://paypal.com", "paypal.com", "text names paypal.com"),
+        ("http://evil.example.net/x", "pay\u200bpal.com", "text names paypal.com"),
+        ("http://192.0.2.7/a", "click", "IP address for a host"),
+        ("http://0x7f.1/a", "click", "IP address for a host"),
+        ("http://3232235777/a", "click", "IP address for a host"),
+        ("http://[2001:db8::1]/a", "click", "IP address for a host"),
+        ("https://paypal.com@evil.example.net/", "click", "user name before the host"),
+        ("https:\\\\a@evil.example.net\\", "click", "user name before the host"),
+        ("https://xn--pypal-4ve.com/", "click", "look-alike letters in the host"),
+        ("https://раура1.com/", "click", "look-alike letters in the host"),
+        ("https://example.com:4444/", "click", "unusual port 4444"),
+        ("https://bit.ly/abc", "click", "shortened address"),
+        ("https://www.google.com/url?q=http://evil.example.net/", "click", "redirects to another site"),
+        ("javascript:alert(1)", "click", "javascript: address"),
+        ("java\nscript:alert(1)", "click", "javascript: address"),
+        ("data:text/html;base64,AA", "click", "data: address"),
+        ("http://[bad", "click", "address cannot be read"),
+    ],
+)
+def test_what_misleads_is_flagged(url, text, flag):
+    assert flag in flags(url, text)
+
+
+@pytest.mark.parametrize(
+    ("url", "text"),
+    [
+        ("https://example.com/", "Example"),
+        ("https://shop.example.co.uk/x", "www.example.co.uk"),
+        ("https://click.list-manage.com/track?u=1", "www.example.org"),
+        ("https://github.com/nodejs/node", "Node.js"),
+        ("https://github.com/a/b", "config.py"),
+        ("https://example.com/", "Mr.Smith"),
+        ("https://example.com:8443/", "x"),
+        ("https://münchen.example/", "München"),
+        ("mailto:a@paypal.com", "a@paypal.com"),
+        ("https://example.com/contact", "write to info@other.org"),
+        ("tel:+4912345", "call"),
+    ],
+)
+def test_ordinary_links_are_not_flagged(url, text):
+    assert flags(url, text) == ()
+
+
+def test_hosts_are_in_one_spelling():
+    (link,) = read_links((("HTTP://WWW.Example.COM./x", "x"),))
+    assert link.host == "www.example.com"
+
+
+def test_links_in_text_are_found_without_their_punctuation():
+    links = read_links((), "See https://a.example/x?y=(1). And <http://b.example/>, www.c.example!")
+    assert [link.url for link in links] == ["https://a.example/x?y=(1", "http://b.example/", "http://www.c.example"]
+
+
+def test_links_are_told_once_and_bounded():
+    assert len(read_links((("http://a.example/", "x"),) * 3, "http://a.example/")) == 1
+    assert len(read_links(tuple((f"http://a.example/{i}", "x") for i in range(2_000)))) == MAX_LINKS
+    assert len(read_links((), " ".join(f"http://a.example/{i}" for i in range(2_000)))) == MAX_LINKS
+
+
+def test_places_within_the_mail_are_no_links():
+    assert read_links((("#top", "up"), ("  ", "x"))) == ()
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=60), st.text(max_size=40))
+def test_any_target_is_read_without_an_error(url, text):
+    read_links(((f"http://{url}", text), (url, text)), url)
