@@ -54,12 +54,10 @@ async def run(context: Context, params: UpdateLabels) -> Mapping[str, Any]:
 
 def clean(labels: Sequence[str], param: str) -> frozenset[str]:
     """The labels without outer space; raises Invalid for one that is empty, long or holds control characters."""
-    cleaned = [label.strip() for label in labels]
-    for at, label in enumerate(cleaned):
-        printable = all(character.isprintable() for character in label)
-        if not label or len(label) > LABEL_LENGTH or not printable:
+    for at, label in enumerate(labels):
+        if not label.strip() or len(label.strip()) > LABEL_LENGTH or not label.isprintable():
             raise Invalid(f"A label is 1 to {LABEL_LENGTH} printable characters", param=f"{param}[{at}]")
-    return frozenset(cleaned)
+    return frozenset(label.strip() for label in labels)
 
 
 OPERATION = Operation(

@@ -86,9 +86,10 @@ def bodies(text: str | None, html: str | None) -> tuple[str | None, str | None]:
 
 def subject_line(subject: str | None) -> str:
     """The subject, refused when it could become more than one header line."""
-    found = (subject or "").strip()
-    if any(ord(character) < 32 or ord(character) == 127 for character in found):
+    given = subject or ""
+    if any(ord(character) < 32 or ord(character) == 127 for character in given):
         raise Invalid("subject must not hold line breaks or other control characters", param="subject")
+    found = given.strip()
     if len(found) > SUBJECT_LIMIT:
         raise Invalid(f"subject is longer than {SUBJECT_LIMIT} characters", param="subject")
     return found
