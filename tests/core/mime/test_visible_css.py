@@ -121,7 +121,17 @@ def test_lengths_come_out_in_pixels(text, pixels):
 
 def test_colours_are_read_in_every_spelling():
     white = (255, 255, 255, 1)
-    for text in ("#fff", "#ffffff", "white", "rgb(255,255,255)", "rgb(100% 100% 100%)", "hsl(0,0%,100%)"):
+    for text in (
+        "#fff",
+        "#ffffff",
+        "white",
+        "rgb(255,255,255)",
+        "rgb(100% 100% 100%)",
+        "hsl(0,0%,100%)",
+        "lab(100 0 0)",
+        "oklch(1 0 0)",
+        "color(display-p3 1 1 1)",
+    ):
         assert tuple(round(c) for c in read_colour(text)) == white
     assert read_colour("#00000080")[3] == pytest.approx(0.5, abs=0.01)
     assert read_colour("nonsense") is None

@@ -123,7 +123,6 @@ class _Reply:
                 return None
             return last
         if self._has_text_before(start) or self._last_quote >= last:
-            self.inline = True
             return last
         # The answer stands below the whole quote.
         self.quoted = True

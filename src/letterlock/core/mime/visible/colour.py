@@ -2,6 +2,10 @@
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tinycss2.color4 import Color
 
 Rgba = tuple[float, float, float, float]
 """Red, green, blue 0 to 255, and alpha 0 to 1."""
@@ -31,7 +35,7 @@ _SYSTEM = {
 
 
 @lru_cache(maxsize=4096)
-def read_colour(value: str) -> Rgba | None:  # noqa: PLR0911 (one case a line)
+def read_colour(value: str) -> Rgba | None:
     """A CSS colour (lower case), None where it is none; `currentcolor` is the caller's."""
     if _HEX.fullmatch(value):
         return _from_hex(value[1:])
@@ -45,10 +49,7 @@ def read_colour(value: str) -> Rgba | None:  # noqa: PLR0911 (one case a line)
         found = color4.parse_color(value)
         if found is None or isinstance(found, str):
             return None
-        if found.space not in ("srgb", "hsl", "hwb"):
-            found = found.to("xyz-d65")
-            return _from_xyz([float(c or 0) for c in found.coordinates], float(found.alpha))
-        red, green, blue = (float(c or 0) for c in found.to("srgb").coordinates)
+        red, green, blue = _to_srgb(found)
     except (ValueError, NotImplementedError, TypeError, ZeroDivisionError, OverflowError):
         return None
     return (_byte(red * 255), _byte(green * 255), _byte(blue * 255), min(1.0, max(0.0, float(found.alpha))))
@@ -97,19 +98,36 @@ def _from_hex(digits: str) -> Rgba:
     return (float(int(digits[0:2], 16)), float(int(digits[2:4], 16)), float(int(digits[4:6], 16)), alpha)
 
 
-def _from_xyz(xyz: list[float], alpha: float) -> Rgba:
-    x, y, z = xyz
+def _to_srgb(found: "Color") -> tuple[float, float, float]:
+    """Red, green and blue of any CSS colour, 0 to 1: close enough to compare two colours by eye."""
+    space = found.space
+    if space in ("srgb", "hsl", "hwb"):
+        return _three(found.to("srgb"))
+    if space in ("lab", "lch", "xyz-d50"):
+        x, y, z = _three(found.to("xyz-d50"))
+        return _from_xyz(x * 0.9505 / 0.9643, y, z * 1.0891 / 0.8251)
+    if space in ("oklab", "oklch", "xyz", "xyz-d65"):
+        return _from_xyz(*_three(found.to("xyz-d65")))
+    red, green, blue = _three(found)
+    return (_gamma(red), _gamma(green), _gamma(blue)) if space == "srgb-linear" else (red, green, blue)
+
+
+def _three(found: "Color") -> tuple[float, float, float]:
+    one, two, three = (float(c or 0) for c in found.coordinates)
+    return one, two, three
+
+
+def _from_xyz(x: float, y: float, z: float) -> tuple[float, float, float]:
     linear = (
         3.2409699 * x - 1.5373832 * y - 0.4986108 * z,
         -0.9692436 * x + 1.8759675 * y + 0.0415551 * z,
         0.0556301 * x - 0.2039770 * y + 1.0569715 * z,
     )
-    red, green, blue = (_byte(_gamma(c) * 255) for c in linear)
-    return (red, green, blue, min(1.0, max(0.0, alpha)))
+    return _gamma(linear[0]), _gamma(linear[1]), _gamma(linear[2])
 
 
 def _gamma(value: float) -> float:
-    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
+    return 12.92 * value if value <= 0.0031308 else float(1.055 * value ** (1 / 2.4) - 0.055)
 
 
 def _byte(value: float) -> float:
