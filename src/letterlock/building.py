@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from letterlock.adapters.blobs import FolderBlobs
+from letterlock.adapters.blobs import open_blobs
 from letterlock.adapters.clock import RandomIds, SystemClock
 from letterlock.adapters.dkim_keys import make_keys
 from letterlock.adapters.dns import DnsResolver
@@ -46,10 +46,11 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
     folder = data_dir(settings)
     resolver = None if settings.nameservers == ("none",) else DnsResolver(settings.nameservers or None)
     store, events = open_store(settings.database_url or f"sqlite:///{folder / 'letterlock.sqlite'}")
+    blobs = open_blobs(settings.blobs_url or str(folder / "blobs"))
     sandbox = ProcessSandbox()
     ports = Ports(
         store=store,
-        blobs=FolderBlobs(_blob_folder(settings, folder)),
+        blobs=blobs,
         events=events,
         resolver=resolver,
         outbound=_outbound(settings, resolver),
@@ -63,14 +64,9 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
         yield ports
     finally:
         await sandbox.close()
+        await blobs.close()
         await events.close()
         await store.close()
-
-
-def _blob_folder(settings: Settings, folder: Path) -> Path:
-    if not settings.blobs_url:
-        return folder / "blobs"
-    return Path(settings.blobs_url.removeprefix("file://"))
 
 
 def _outbound(settings: Settings, resolver: DnsResolver | None) -> SmtpOutbound:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,6 +74,9 @@ async def _operate(settings: Settings, operation: str, arguments: Mapping[str, A
 def _run(server: "Server") -> None:
     """Runs until SIGINT or SIGTERM; a second signal ends it at once."""
     import uvloop
+
+    # Threads of the store hand their results to the loop: with the default of 5 ms a busy loop keeps them waiting.
+    sys.setswitchinterval(0.0005)
 
     async def serve() -> None:
         stop = asyncio.Event()

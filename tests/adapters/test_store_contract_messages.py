@@ -217,7 +217,8 @@ async def test_a_thread_gives_its_ready_messages_oldest_first(store: Store) -> N
 
     def look(unit: Unit) -> None:
         assert ids(unit.messages.of_thread("acc_1", "thd_1", 9)) == ["msg_0001", "msg_0003", "msg_0005"]
-        assert ids(unit.messages.of_thread("acc_1", "thd_1", 2)) == ["msg_0001", "msg_0003"]
+        assert ids(unit.messages.of_thread("acc_1", "thd_1", 2)) == ["msg_0003", "msg_0005"]
+        assert ids(unit.messages.listed_of_thread("acc_1", "thd_1", 2)) == ["msg_0003", "msg_0005"]
         assert unit.messages.of_thread("acc_2", "thd_1", 9) == []
 
     await store.read(look)

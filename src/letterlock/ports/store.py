@@ -103,7 +103,10 @@ class Messages(Protocol):
         self, account_id: str, query: Query, *, hidden: Collection[Hidden], limit: int, after: Page | None
     ) -> Sequence[StoredMessage]: ...
     def of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
-        """Ready messages of the thread, oldest first, whole."""
+        """The newest `limit` ready messages of the thread, oldest first, whole."""
+
+    def listed_of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
+        """The same as `list` gives them: without `view`, `report` and `envelope`."""
 
     def first_after(self, account_id: str, after: datetime) -> StoredMessage | None:
         """The oldest ready inbound message received after that moment that is not hidden."""

@@ -73,12 +73,15 @@ _BY_IDS = Statement(_LISTED.select().where(AnyOf(_M.id, "ids")))
 _HIDDEN_COUNTS = Statement(
     select(_M.hidden, func.count()).where(_OF_ACCOUNT, _READY, _M.hidden > word("")).group_by(_M.hidden)
 )
-_OF_THREAD = Statement(
-    _SHAPE.select()
-    .where(_OF_ACCOUNT, _READY, _M.thread_id == P("thread_id"))
-    .order_by(_M.received_at, _M.id)
-    .limit(LIMIT)
-    .offset(FIRST)
+_OF_THREAD, _LISTED_OF_THREAD = (
+    Statement(
+        shape.select()
+        .where(_OF_ACCOUNT, _READY, _M.thread_id == P("thread_id"))
+        .order_by(_M.received_at.desc(), _M.id.desc())
+        .limit(LIMIT)
+        .offset(FIRST)
+    )
+    for shape in (_SHAPE, _LISTED)
 )
 _FIRST_AFTER = Statement(
     _SHAPE.select()
@@ -177,7 +180,11 @@ class SqlMessages:
 
     def of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
         rows = self._db.all(_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
-        return [_SHAPE.load(row) for row in rows]
+        return [_SHAPE.load(row) for row in reversed(rows)]
+
+    def listed_of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
+        rows = self._db.all(_LISTED_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
+        return [_LISTED.load(row) for row in reversed(rows)]
 
     def first_after(self, account_id: str, after: datetime) -> StoredMessage | None:
         return self._one(_FIRST_AFTER, account_id=account_id, after=to_micros(after), limit=1)

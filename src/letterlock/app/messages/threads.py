@@ -80,7 +80,7 @@ def refresh(unit: Unit, account_id: str, thread_id: str | None, now: datetime) -
     thread = unit.threads.get(account_id, thread_id) if thread_id else None
     if thread is None:
         return
-    messages = unit.messages.of_thread(account_id, thread.id, MOST_MESSAGES)
+    messages = unit.messages.listed_of_thread(account_id, thread.id, MOST_MESSAGES)
     if not messages:
         return
     listed = [message for message in messages if not message.hidden]
