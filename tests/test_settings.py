@@ -30,6 +30,8 @@ def test_the_environment_comes_before_the_file(tmp_path):
         ("LETTERLOCK_HTTP", "off"),
         ("LETTERLOCK_HTTP", "8025"),
         ("LETTERLOCK_SMTP", "localhost:99999"),
+        ("LETTERLOCK_SMTP", "unix:/run/smtp"),
+        ("LETTERLOCK_LMTP", "unix:run/lmtp"),
         ("LETTERLOCK_DOMAIN", "not a domain"),
         ("LETTERLOCK_PUBLIC_URL", "ftp://x.example"),
         ("LETTERLOCK_DATABASE_URL", "mysql://x"),

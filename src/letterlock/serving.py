@@ -92,7 +92,10 @@ class Server:
             if address is not None:
                 server = kind(accept, told, ports.clock, self._count)
                 try:
-                    await server.start(address.host, address.port)
+                    if isinstance(address, Path):
+                        await server.start_unix(address)
+                    else:
+                        await server.start(address.host, address.port)
                 except OSError as error:
                     raise Invalid(f"Cannot listen on {address} (LETTERLOCK_{name.upper()}): {error.strerror}") from None
                 stack.push_async_callback(server.stop, GRACE_SECONDS)

@@ -48,6 +48,15 @@ def _address(text: str) -> HostPort | None:
     return HostPort(match[1] or match[2], int(match[3]))
 
 
+def _address_or_socket(text: str) -> HostPort | Path | None:
+    if text.startswith("unix:"):
+        path = Path(text.removeprefix("unix:"))
+        if not path.is_absolute():
+            raise ValueError("takes host:port, unix:/absolute/path, or off")
+        return path
+    return _address(text)
+
+
 def _required_address(text: str) -> HostPort:
     address = _address(text)
     if address is None:
@@ -85,7 +94,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("data_dir", "./letterlock-data", "Folder for the database, messages, keys and certificates.", Path),
     Setting("http", "127.0.0.1:8025", "Where MCP, REST and the dashboard listen: host:port.", _required_address),
     Setting("smtp", "127.0.0.1:2525", "Where mail comes in by SMTP: host:port, or off.", _address),
-    Setting("lmtp", "off", "Where mail comes in by LMTP from a mail server beside: host:port, or off.", _address),
+    Setting("lmtp", "off", "Where mail comes in by LMTP from a mail server beside: host:port, unix:/path, or off.",
+            _address_or_socket),
     Setting("public_url", "", "Origin of links and of the MCP endpoint; http:// and the HTTP address when empty.",
             _url("https", "http")),
     Setting("domain", "letterlock.localhost", "Domain of new inboxes.", _domain),
