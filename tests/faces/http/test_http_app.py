@@ -158,7 +158,8 @@ async def test_pages_carry_their_security_headers():
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == plain["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert plain["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin", "under no-referrer, forms are posted with Origin: null"
     assert "strict-transport-security" in headers
     assert "strict-transport-security" not in unsecured
 

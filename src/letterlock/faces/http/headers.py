@@ -4,8 +4,11 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_ALL: Final = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
+_ALL: Final = [(b"x-content-type-options", b"nosniff")]
+_ANSWERS: Final = [(b"referrer-policy", b"no-referrer")]
 _PAGES: Final = [
+    # Under no-referrer a browser posts our own forms with `Origin: null`.
+    (b"referrer-policy", b"same-origin"),
     (
         b"content-security-policy",
         b"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -24,8 +27,9 @@ class SecurityHeaders:
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
-        self._plain = _ALL + (_SECURE if secure else [])
-        self._pages = self._plain + _PAGES
+        everywhere = _ALL + (_SECURE if secure else [])
+        self._plain = everywhere + _ANSWERS
+        self._pages = everywhere + _PAGES
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
