@@ -126,3 +126,16 @@ async def test_a_note_to_oneself_arrives(agent, inbox):
     await agent("send_message", inbox_id=inbox, to=inbox, subject="Note", text="remember")
     item = await arrived(agent, inbox, "Note")
     assert item["direction"] == "inbound"
+
+
+async def test_no_nul_leaves_in_a_body(agent, inbox, sink):
+    for number, html in enumerate((None, "<p>a\x00b</p>")):
+        to = f"nul{number}@none.example"
+        first = await agent(
+            "send_message", inbox_id=inbox, to=to, subject="N", text="a\x00b", **({"html": html} if html else {})
+        )
+        await sent(agent, inbox, first["message_id"], "sent", "failed")
+        message = sink.to(to)[0].message
+        for part in message.walk():
+            if not part.is_multipart():
+                assert "\x00" not in part.get_content()

@@ -156,3 +156,11 @@ async def test_a_reader_that_gets_stuck_is_killed_and_its_message_marked(own):
         assert "not examined" in " ".join(message["trust"]["reasons"])
         await others_go_on(own, agent, own.inbox, "after the kill")
         assert not set(stuck) & set(workers(own))
+
+
+async def test_a_reader_that_died_while_idle_costs_the_next_message_nothing(own):
+    async with connect(own) as agent:
+        await others_go_on(own, agent, own.inbox, "to start a worker")
+        for pid in workers(own):
+            os.kill(pid, signal.SIGKILL)
+        await others_go_on(own, agent, own.inbox, "after its end")

@@ -1,7 +1,6 @@
 """Stopping, being killed, starting again: what was acknowledged is there, and what was begun is finished."""
 
 import asyncio
-import os
 import signal
 
 import pytest
@@ -109,5 +108,4 @@ async def test_a_stop_ends_waits_and_finishes_cleanly(own):
 
 async def test_an_interrupt_ends_it_cleanly(own):
     own.start()
-    os.kill(own.processes["up"].pid, signal.SIGINT)
-    assert own.stop() == [0]
+    assert own.processes["up"].stop(signal.SIGINT) == 0

@@ -83,10 +83,10 @@ class Process:
         log = self.errors.read_text(errors="replace")[-3000:]
         return f"letterlock {' '.join(self.arguments)} {what}\n" + "\n".join([*self.lines[-20:], log])
 
-    def stop(self) -> int:
-        """Ends it as a person would, and returns its exit code."""
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """Ends it as a person or an init system would, and returns its exit code."""
         if self.running:
-            self._process.send_signal(signal.SIGTERM)
+            self._process.send_signal(by)
         try:
             code = self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:

@@ -79,9 +79,10 @@ def bodies(text: str | None, html: str | None) -> tuple[str | None, str | None]:
     for name, body in (("text", text), ("html", html)):
         if body is not None and len(body) > BODY_LIMIT:
             raise Invalid(f"{name} is longer than {BODY_LIMIT:,} characters; send less at once", param=name)
+    plain = None if text is None else text.replace("\x00", "")  # not to be generated: RFC 5322 section 4
     if html is None:
-        return (text or "").replace("\x00", ""), None
-    return text, without_remote_loads(html)
+        return plain or "", None
+    return plain, without_remote_loads(html.replace("\x00", ""))
 
 
 def subject_line(subject: str | None) -> str:
