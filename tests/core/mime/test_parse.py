@@ -52,6 +52,34 @@ Hello
     assert message.header("received") == "from a.example by b.example; Mon, 30 Nov 2026 10:00:01 +0000"
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "ceo@bank.example@x, eve@evil.example",
+        "<ceo@bank.example> <x@y.example>, eve@evil.example",
+        "eve@evil.example, <>",
+        "eve@evil.example, @bank.example",
+        "The Bank: eve@evil.example;",
+        "undisclosed:;, eve@evil.example",
+        "eve@evil.example, ceo@[192.0.2.1]",
+        "eve@evil.example, ceo@bank.example (",
+        "eve@evil.example, ceo@bank.example",
+        "",
+    ],
+)
+def test_a_from_field_that_can_be_read_in_several_ways_names_no_author(value):
+    assert parse(f"From: {value}\r\n\r\n".encode()).author is None
+
+
+@pytest.mark.parametrize(
+    "value", ["eve@evil.example", "Eve <eve@evil.example>", "eve@evil.example (Eve)", "Eve@work <eve@evil.example>,"]
+)
+def test_one_clear_from_address_is_the_author(value):
+    author = parse(f"From: {value}\r\n\r\n".encode()).author
+    assert author is not None
+    assert author.spec == "eve@evil.example"
+
+
 def test_several_from_fields_are_counted_and_all_their_addresses_kept():
     message = parse(b"From: a@example.org\nFrom: b@example.org\nSubject: 1\nSubject: 2\n\n")
     assert (message.from_fields, [a.spec for a in message.from_]) == (2, ["a@example.org", "b@example.org"])

@@ -422,3 +422,25 @@ def test_score_and_level_agree_and_high_levels_rest_on_an_aligned_pass(read, aut
         assert report.labels == ()
     if report.level == "verified":
         assert relationship.listed == "verified" or relationship.person_wrote
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ceo@bank.example",
+        "ceo＠bank.example",
+        "ceo﹫bank.example",
+        'ceo"@bank.example',
+        "ceo @ bank.example",
+        "ceo@ bank.example",
+    ],
+)
+def test_an_address_in_the_display_name_is_seen_however_it_is_written(name: str) -> None:
+    report = judge(reading(from_=(replace(ANA, name=name),)), PASSED, LISTED)
+    assert report.level == "suspicious"
+    assert "display name shows an address" in " ".join(report.reasons)
+
+
+def test_a_from_field_of_which_a_part_cannot_be_read_is_never_better_than_suspicious() -> None:
+    report = judge(reading(defects=("from:bad-address",)), PASSED, LISTED)
+    assert report.level == "suspicious"

@@ -44,10 +44,11 @@ def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | N
     if not unit.messages.analysed(stored.id, analysis, _attachments(ports, received, report)):
         return
     threads.add_received(unit, received, analysis, joined)
-    if len(received.reading.message.from_) == 1:
+    author = received.reading.message.author
+    if author is not None:
         unit.relations.received(
             stored.account_id,
-            received.reading.message.from_[0].key,
+            author.key,
             authenticated=report.authentication.aligned,
             at=stored.received_at,
         )

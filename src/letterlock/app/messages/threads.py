@@ -44,7 +44,7 @@ def join(unit: Unit, received: "Received") -> Joined:
         subject=message.subject,
         in_reply_to=message.in_reply_to,
         references=message.references,
-        sender=message.from_[0].key if len(message.from_) == 1 else None,
+        sender=message.author.key if message.author else None,
         sender_failed=received.authentication.unauthenticated,
         others=frozenset(a.key for a in (*message.to, *message.cc)) - own,
     )
@@ -57,7 +57,7 @@ def add_received(unit: Unit, received: "Received", analysis: Analysis, joined: J
     """Adds a message that has just become ready to its thread, making the thread when it is new."""
     stored, message = received.stored, received.reading.message
     known = received.authentication.aligned or received.internal
-    people = frozenset(a.key for a in message.from_) if known and len(message.from_) == 1 else frozenset[str]()
+    people = frozenset({message.author.key}) if known and message.author else frozenset[str]()
     _ensure(unit, stored, analysis.thread_id, analysis.subject, people, joined.linked_thread_id)
     refresh(unit, stored.account_id, analysis.thread_id, stored.received_at)
 

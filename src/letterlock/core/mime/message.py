@@ -23,6 +23,25 @@ class Attachment:
         return len(self.content)
 
 
+_READ_APART = frozenset(
+    f"from:{defect}"
+    for defect in (
+        "bad-address",
+        "no-address",
+        "route-address",
+        "domain-literal",
+        "odd-local-part",
+        "bad-domain",
+        "encoded-word-in-address",
+        "unclosed-group",
+        "unclosed-quote",
+        "unclosed-comment",
+        "group",
+    )
+)
+"""Defects of a From field of which some part was dropped, or shown by some programs alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A message as its headers and parts say, decoded and bounded.
@@ -58,6 +77,13 @@ class Message:
     """Bounds the message broke, such as `depth` or `parts`; what lies beyond was not read."""
     from_fields: int = 1
     """How many From fields there were (RFC 5322 section 3.6 allows one)."""
+
+    @property
+    def author(self) -> Address | None:
+        """The one From address; None when there is none, more than one, or a field that mail programs read apart."""
+        if len(self.from_) != 1 or self.from_fields != 1 or not _READ_APART.isdisjoint(self.defects):
+            return None
+        return self.from_[0]
 
     def header(self, name: str) -> str | None:
         """The first header of that name, decoded."""

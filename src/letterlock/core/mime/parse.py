@@ -105,6 +105,8 @@ def _addresses(block: HeaderBlock, name: str, found: _Findings) -> tuple[Address
                 found.exceeded[defect] = None
             else:
                 found.defect(f"{name}:{defect}")
+        if read.groups and name == "from":
+            found.defect(f"{name}:group")
         result.extend(read.addresses)
         if len(result) >= found.limits.addresses:
             break

@@ -92,9 +92,11 @@ def _from_domain(message: Message, signed: _Signed) -> tuple[str, str]:
     fields = max(message.from_fields, len(signed.message.named("from")) if signed.message else 0)
     if fields > 1:
         return "", f"the message has {fields} From fields"
-    if len(message.from_) != 1:
-        return "", "the From field has several addresses" if message.from_ else "there is no From address"
-    domain = normal_domain(message.from_[0].domain)
+    if message.author is None:
+        several = len(message.from_) > 1
+        unclear = "the From field has several addresses" if several else "the From field can be read in several ways"
+        return "", unclear if message.from_ else "there is no From address"
+    domain = normal_domain(message.author.domain)
     return (domain, "") if domain else ("", "the From address has no domain name")
 
 

@@ -1,6 +1,7 @@
 """What the trust rules may look at: the evidence about one message, and the facts read from it."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -19,13 +20,16 @@ SEEN_FOR: Final = timedelta(days=7)
 CONFLICTING: Final = frozenset({"nul", "duplicate-subject", "duplicate-content-type"})
 """Defects of headers that make mail programs show different things, or read what was not signed."""
 
+_BESIDE_AT = re.compile(r"""["']{0,9}\s{0,9}@\s{0,9}["']{0,9}(?=[^\s@.]{1,63}\.\w)""")
+"""What a reader sees past: `ceo" @example.com`; not `Ana @ work`."""
 _ADDRESS_IN_NAME = re.compile(r"[^\s@<>\"'(),;:]{1,64}@[^\s@<>\"'(),;:]{1,255}")
 
 
 def _shows_another_address(sender: Address) -> bool:
-    if "@" not in sender.name and "＠" not in sender.name:
+    name = unicodedata.normalize("NFKC", sender.name[:1000])
+    if "@" not in name:
         return False
-    shown = _ADDRESS_IN_NAME.findall(sender.name[:1000].replace("＠", "@"))
+    shown = _ADDRESS_IN_NAME.findall(_BESIDE_AT.sub("@", name))
     return any(address.lower().rstrip(".") != sender.key for address in shown)
 
 
@@ -44,9 +48,7 @@ class Facts:
 
     @property
     def sender(self) -> Address | None:
-        """The one From address, None when there is none or more than one."""
-        message = self.reading.message
-        return message.from_[0] if len(message.from_) == 1 and message.from_fields == 1 else None
+        return self.reading.message.author
 
     @property
     def vouched(self) -> bool:
