@@ -1,5 +1,6 @@
 """Where DNS was away the report is no pass, and is made anew when DNS is back."""
 
+import asyncio
 from dataclasses import replace
 
 from letterlock.app.analyse import Analyse
@@ -55,3 +56,29 @@ async def test_failing_under_a_reject_policy_is_quarantined(app):
     found = await app.call("messages.get", account=app.inbox, message_id=message_id)
     assert found["trust"]["level"] == "quarantined"
     assert "text" not in found
+
+
+class SlowForSome(Dns):
+    """Answers late where a name begins with `slow`, as late as it may; the loop's clock is real."""
+
+    def __init__(self):
+        super().__init__()
+        self.away = False
+
+    async def resolve(self, questions, *, seconds):
+        late = {q for q in questions if "slow" in q.name}
+        if late:
+            await asyncio.sleep(seconds)
+        return await super().resolve(questions - late, seconds=seconds) | dict.fromkeys(late, TEMPERROR)
+
+
+async def test_a_signature_with_a_slow_key_does_not_keep_a_forgery_from_being_found_out(app):
+    """What takes a second round of questions is still asked: here the policy of the domain above."""
+    app.analysis = Analyse(replace(app.ports, resolver=SlowForSome()), replace(app.settings, dns_seconds=0.1))
+    signature = b"DKIM-Signature: v=1; a=rsa-sha256; d=slow.example; s=s; h=from; bh=AAAA; b=AAAA\r\n"
+    message_id = await app.receive(
+        signature + MAIL.replace(b"ana@b.example", b"ana@mail.b.example"), client_ip="203.0.113.9"
+    )
+    found = await app.call("messages.get", account=app.inbox, message_id=message_id)
+    assert found["trust"]["authentication"]["dmarc"] == "fail"
+    assert found["trust"]["level"] == "quarantined"
