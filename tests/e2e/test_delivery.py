@@ -69,9 +69,10 @@ async def test_a_refused_recipient_becomes_a_bounce_in_the_thread(agent, inbox, 
     assert "No such user" in failed["last_reply"]
     assert [attempt["outcome"] for attempt in failed["history"]] == ["refused"]
     thread = await agent("get_thread", inbox_id=inbox, thread_id=first["thread_id"])
-    while thread["message_count"] < 2:
-        await asyncio.sleep(0.05)
-        thread = await agent("get_thread", inbox_id=inbox, thread_id=first["thread_id"])
+    async with asyncio.timeout(30):
+        while thread["message_count"] < 2:
+            await asyncio.sleep(0.05)
+            thread = await agent("get_thread", inbox_id=inbox, thread_id=first["thread_id"])
     bounce = thread["messages"][-1]
     assert bounce["direction"] == "inbound"
     assert "gone@none.example" in bounce["text"]

@@ -176,7 +176,8 @@ async def test_our_own_mail_that_comes_back_from_outside_is_known_by_its_signatu
         forged = raw.replace(b"out", b"OUT")
         await asyncio.to_thread(deliver, own, forged, to=other, mail_from="list@none.example", source="127.0.0.9")
         found = await agent("list_messages", inbox_id=other, labels=["QUARANTINE", "UNAUTHENTICATED"])
-        while found["count"] == 0:
-            await asyncio.sleep(0.05)
-            found = await agent("list_messages", inbox_id=other, labels=["QUARANTINE", "UNAUTHENTICATED"])
+        async with asyncio.timeout(30):
+            while found["count"] == 0:
+                await asyncio.sleep(0.05)
+                found = await agent("list_messages", inbox_id=other, labels=["QUARANTINE", "UNAUTHENTICATED"])
         assert found["messages"][0]["trust_level"] in ("suspicious", "quarantined")

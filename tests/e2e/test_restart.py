@@ -8,7 +8,7 @@ import pytest
 from support.mail import compose, deliver
 from support.mailbox import arrived, read, sent
 from support.mcp_clients import agent as connect
-from support.server import Server
+from support.server import COMMAND, Process, Server
 from support.world import SENDER
 
 
@@ -109,3 +109,13 @@ async def test_a_stop_ends_waits_and_finishes_cleanly(own):
 async def test_an_interrupt_ends_it_cleanly(own):
     own.start()
     assert own.processes["up"].stop(signal.SIGINT) == 0
+
+
+def test_a_second_server_on_the_same_data_is_refused_before_it_touches_anything(own):
+    own.start()
+    second = Process(("up",), own.environment, own.folder / "data", (str(COMMAND),))
+    with pytest.raises(AssertionError, match="Another server runs on"):
+        second.wait_for_line("is ready")
+    assert not second.running
+    assert own.stop() == [0]
+    own.start()
