@@ -11,6 +11,7 @@ from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, ProcessCollector
 
+from letterlock.adapters.folders import held_alone
 from letterlock.app.accept import Accept
 from letterlock.app.analyse import Analyse
 from letterlock.app.deliver import Deliver
@@ -41,6 +42,8 @@ class Server:
     def __init__(self, settings: Settings, roles: frozenset[str]) -> None:
         self._settings = settings
         self._roles = roles
+        self._alone = not settings.database_url.startswith("postgresql")
+        """On SQLite one process does everything: it takes up at its start what was under way."""
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self._counter = Counter("letterlock_smtp", "SMTP and LMTP events", ["event"], registry=self._registry)
@@ -48,7 +51,10 @@ class Server:
     async def run(self, stop: asyncio.Event) -> None:
         """Until `stop` is set: then stops accepting, finishes what was started, and closes everything."""
         told = app_settings(self._settings)
-        async with build_ports(self._settings) as ports, AsyncExitStack() as stack:
+        async with AsyncExitStack() as stack:
+            if self._alone:
+                stack.enter_context(held_alone(data_dir(self._settings)))
+            ports = await stack.enter_async_context(build_ports(self._settings))
             started = await start(ports, told, lambda: first_key(data_dir(self._settings)))
             accept = Accept(ports, quota=told.default_quota)
             if "work" in self._roles:
@@ -74,7 +80,7 @@ class Server:
                 "expire": Expire(ports),
             },
             concurrency={"analyse": 4, "renew": 2, "deliver": 16, "expire": 1},
-            alone=not self._settings.database_url.startswith("postgresql"),
+            alone=self._alone,
         )
         await runner.start()
         stack.push_async_callback(runner.stop, GRACE_SECONDS)
