@@ -58,7 +58,7 @@ def settings() -> str:
 
 
 def _module(operation: Operation) -> Path:
-    return Path(inspect.getsourcefile(operation.run) or "").resolve().relative_to(ROOT)
+    return Path(inspect.getsourcefile(operation.look or operation.run) or "").resolve().relative_to(ROOT)
 
 
 def _permission(operation: Operation) -> str:

@@ -11,7 +11,7 @@ from letterlock.app.caller import Caller
 from letterlock.app.settings import AppSettings
 from letterlock.core.errors import Conflict
 from letterlock.ports import Ports
-from letterlock.ports.records import Account, AuditEntry, IdempotencyRecord, Shown
+from letterlock.ports.records import Account, AuditEntry, IdempotencyRecord, Shown, StoredMessage
 from letterlock.ports.store import Unit
 
 T = TypeVar("T")
@@ -34,6 +34,8 @@ class Context:
     reasons: tuple[str, ...] = ()
     """Why the gate allowed it, for the audit."""
     found: Account | None = None
+    looked_at: StoredMessage | None = None
+    """The message a read found, for what follows it."""
     shown: list[tuple[str, str]] = field(default_factory=list)
 
     @property

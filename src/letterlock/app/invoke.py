@@ -67,31 +67,36 @@ class Gate:
         key = getattr(params, "idempotency_key", None)
         asked = fingerprint(params.model_dump(mode="json", exclude={"idempotency_key"})) if key else ""
 
-        def enter(unit: Unit) -> tuple[Account | None, Mapping[str, Any] | None]:
-            account = (
-                in_scope(unit, context, operation, getattr(params, operation.account)) if operation.account else None
-            )
-            return account, context.first_result(unit, key, asked) if key else None
-
-        if operation.account or key:
-            context.found, first = await self._ports.store.read(enter)
-            if first is not None:
+        def enter(unit: Unit) -> Mapping[str, Any] | None:
+            """Scope, policy, an earlier result, and for a read its result: all from one snapshot."""
+            if operation.account is not None:
+                context.found = in_scope(unit, context, operation, getattr(params, operation.account))
+            judge(context, operation)
+            first = context.first_result(unit, key, asked) if key else None
+            if first is not None or operation.look is None:
                 return first
-        self._judge(context, operation)
-        result = await operation.run(context, params)
+            return operation.look(unit, context, params)
+
+        found = await self._ports.store.read(enter)
+        if found is None:
+            assert operation.run is not None, f"{operation.name} does nothing"
+            found = await operation.run(context, params)
+        if operation.then is not None:
+            found = await operation.then(context, params, dict(found))
         shown = context.provenance()
         if shown is not None:
             await self._ports.store.write(lambda unit: unit.provenance.add(shown))
-        return result
+        return found
 
-    def _judge(self, context: Context, operation: Operation) -> None:
-        """Policy and provenance. Sends are judged again by `messages.outgoing`, which knows the recipients."""
-        if operation.effect == "read":
-            return
-        decision = decide(Action(operation.name, operation.effect), context.caller.credential, Policy(), Provenance())
-        context.reasons = decision.reasons
-        if decision.outcome != "allow":
-            raise PolicyDenied("; ".join(decision.reasons) or "The account's policy does not allow this")
+
+def judge(context: Context, operation: Operation) -> None:
+    """Policy and provenance. Sends are judged again by `messages.outgoing`, which knows the recipients."""
+    if operation.effect == "read":
+        return
+    decision = decide(Action(operation.name, operation.effect), context.caller.credential, Policy(), Provenance())
+    context.reasons = decision.reasons
+    if decision.outcome != "allow":
+        raise PolicyDenied("; ".join(decision.reasons) or "The account's policy does not allow this")
 
 
 def validate(model: type[Params], arguments: Mapping[str, Any]) -> Params:
@@ -100,8 +105,14 @@ def validate(model: type[Params], arguments: Mapping[str, Any]) -> Params:
         return model.model_validate(arguments)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or None
+        where = _where(first["loc"])
         raise Invalid(_words(first["type"], where, first["msg"]), param=where) from None
+
+
+def _where(location: tuple[int | str, ...]) -> str | None:
+    """`to[3]` for a place within a parameter; which branch of a union it was says nothing to a caller."""
+    name, *rest = (*location, None)
+    return None if name is None else f"{name}{''.join(f'[{part}]' for part in rest if isinstance(part, int))}"
 
 
 def _words(kind: str, where: str | None, message: str) -> str:

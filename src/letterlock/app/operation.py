@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from letterlock.app.context import Context
 from letterlock.core.permission import WorkspaceRole
+from letterlock.ports.store import Unit
 
 Effect = Literal["read", "organise", "draft", "send", "manage"]
 
@@ -20,11 +21,13 @@ class Params(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`permission` lists canonical permissions of which any one suffices; empty: every credential may.
+    """What a face may ask for.
 
-    `account` names the parameter that says which account is meant (its id or address), so that scope is judged in one
-    place. `result` is a TypedDict from which schemas are made. `once` marks operations that take `idempotency_key`,
-    `untrusted` those whose results hold text that others wrote.
+    `permission` lists canonical permissions of which any one suffices; empty: every credential may. `account` names the
+    parameter that says which account is meant (its id or address), so that scope is judged in one place. What it does
+    is either `run`, or `look`: a read within the very snapshot in which scope was judged, with `then` for what needs
+    more than the store. `result` is a TypedDict from which schemas are made. `once` marks operations that take
+    `idempotency_key`, `untrusted` those whose results hold text that others wrote.
     """
 
     name: str
@@ -32,7 +35,9 @@ class Operation:
     result: Any
     permission: frozenset[str]
     effect: Effect
-    run: Callable[[Context, Any], Awaitable[Mapping[str, Any]]]
+    run: Callable[[Context, Any], Awaitable[Mapping[str, Any]]] | None = None
+    look: Callable[[Unit, Context, Any], dict[str, Any]] | None = None
+    then: Callable[[Context, Any, dict[str, Any]], Awaitable[Mapping[str, Any]]] | None = None
     account: str | None = None
     once: bool = False
     untrusted: bool = False

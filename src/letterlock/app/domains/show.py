@@ -1,6 +1,5 @@
 """Show the DNS records to publish for a domain."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -10,7 +9,6 @@ from letterlock.app.context import Context
 from letterlock.app.operation import Operation, Params
 from letterlock.core.errors import NotFound
 from letterlock.core.trust.signing import dns_records
-from letterlock.ports.records import DkimKey
 from letterlock.ports.store import Unit
 
 
@@ -32,27 +30,22 @@ class DomainView(TypedDict):
     records: list[DnsRecord]
 
 
-async def run(context: Context, params: ShowDomain) -> Mapping[str, Any]:
+def look(unit: Unit, context: Context, params: ShowDomain) -> dict[str, Any]:
     name = (params.domain or context.settings.domain).strip().rstrip(".").lower()
-
-    def find(unit: Unit) -> list[DkimKey]:
-        domain = unit.domains.get(name)
-        if domain is None or domain.workspace_id != context.workspace_id:
-            raise NotFound(f"{name} is not a domain of this workspace", param="domain")
-        return list(unit.domains.keys(name))
-
-    keys = await context.read(find)
-    records = dns_records(name, {key.selector: key.public_record for key in keys}, context.settings.mail_host)
+    domain = unit.domains.get(name)
+    if domain is None or domain.workspace_id != context.workspace_id:
+        raise NotFound(f"{name} is not a domain of this workspace", param="domain")
+    keys = {key.selector: key.public_record for key in unit.domains.keys(name)}
     return {
         "domain": name,
         "records": [
             {"name": record.name, "type": record.type, "value": record.value, "purpose": record.purpose}
-            for record in records
+            for record in dns_records(name, keys, context.settings.mail_host)
         ],
     }
 
 
 OPERATION = Operation(
-    name="domains.show", params=ShowDomain, result=DomainView, permission=frozenset(), effect="read", run=run,
+    name="domains.show", params=ShowDomain, result=DomainView, permission=frozenset(), effect="read", look=look,
     who="member",
 )  # fmt: skip

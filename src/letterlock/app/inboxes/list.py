@@ -1,6 +1,5 @@
 """List the inboxes a caller reaches."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,6 +10,7 @@ from letterlock.app.operation import Operation, Params
 from letterlock.app.paging import page_token, read_page_token
 from letterlock.app.shapes import InboxList
 from letterlock.ports.records import Page
+from letterlock.ports.store import Unit
 
 
 class ListInboxes(Params):
@@ -18,13 +18,11 @@ class ListInboxes(Params):
     page_token: Annotated[str | None, Field(description="`next_page_token` from a previous call.")] = None
 
 
-async def run(context: Context, params: ListInboxes) -> Mapping[str, Any]:
+def look(unit: Unit, context: Context, params: ListInboxes) -> dict[str, Any]:
     about = f"inboxes.list:{context.workspace_id}"
     after = read_page_token(context.ports.secrets, params.page_token, about)
     only = context.caller.only_accounts()
-    found = await context.read(
-        lambda unit: unit.accounts.list(context.workspace_id, only=only, limit=params.limit + 1, after=after)
-    )
+    found = unit.accounts.list(context.workspace_id, only=only, limit=params.limit + 1, after=after)
     shown = found[: params.limit]
     more = len(found) > params.limit
     token = page_token(context.ports.secrets, Page(shown[-1].created_at, shown[-1].id), about) if more else None
@@ -37,5 +35,5 @@ OPERATION = Operation(
     result=InboxList,
     permission=frozenset({"inbox:read"}),
     effect="read",
-    run=run,
+    look=look,
 )

@@ -1,6 +1,5 @@
 """List a workspace's API keys, without the keys themselves."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from typing_extensions import TypedDict
@@ -9,6 +8,7 @@ from letterlock.app import views
 from letterlock.app.context import Context
 from letterlock.app.keys.create import described
 from letterlock.app.operation import Operation, Params
+from letterlock.ports.store import Unit
 
 
 class ListKeys(Params):
@@ -33,8 +33,8 @@ class KeyList(TypedDict):
     keys: list[KeyItem]
 
 
-async def run(context: Context, _: ListKeys) -> Mapping[str, Any]:
-    found = await context.read(lambda unit: unit.credentials.list(context.workspace_id))
+def look(unit: Unit, context: Context, _: ListKeys) -> dict[str, Any]:
+    found = unit.credentials.list(context.workspace_id)
     return {
         "keys": [
             {
@@ -49,5 +49,5 @@ async def run(context: Context, _: ListKeys) -> Mapping[str, Any]:
 
 
 OPERATION = Operation(
-    name="keys.list", params=ListKeys, result=KeyList, permission=frozenset(), effect="manage", run=run, who="admin"
+    name="keys.list", params=ListKeys, result=KeyList, permission=frozenset(), effect="manage", look=look, who="admin"
 )

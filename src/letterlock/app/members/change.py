@@ -118,9 +118,9 @@ async def remove(context: Context, params: Named) -> Mapping[str, Any]:
     return {"done": True}
 
 
-async def list_members(context: Context, _: ListMembers) -> Mapping[str, Any]:
-    def find(unit: Unit) -> list[dict[str, Any]]:
-        return [
+def list_members(unit: Unit, context: Context, _: ListMembers) -> dict[str, Any]:
+    return {
+        "members": [
             {
                 "member_id": member.id,
                 "name": member.name,
@@ -132,8 +132,7 @@ async def list_members(context: Context, _: ListMembers) -> Mapping[str, Any]:
             for member in unit.people.members(context.workspace_id)
             if member.removed_at is None
         ]
-
-    return {"members": await context.read(find)}
+    }
 
 
 async def sign_in_link(context: Context, params: Named) -> Mapping[str, Any]:
@@ -174,17 +173,17 @@ def _keep_an_owner(unit: Unit, context: Context, member: Member, role: str | Non
         raise Conflict("A workspace keeps at least one owner; make someone else owner first", param="email")
 
 
-def _managed(name: str, params: type[Params], result: Any, run: Any, **more: Any) -> Operation:
+def _managed(name: str, params: type[Params], result: Any, **more: Any) -> Operation:
     return Operation(
-        name=name, params=params, result=result, permission=frozenset(), effect="manage", run=run, who="admin", **more
+        name=name, params=params, result=result, permission=frozenset(), effect="manage", who="admin", **more
     )
 
 
 OPERATIONS = (
-    _managed("members.add", AddMember, Done, add),
-    _managed("members.list", ListMembers, MemberList, list_members),
-    _managed("members.set_role", SetRole, Done, set_role),
-    _managed("members.set_account_role", SetAccountRole, Done, set_account_role, account="account"),
-    _managed("members.remove", Named, Done, remove),
-    _managed("members.sign_in_link", Named, Link, sign_in_link),
+    _managed("members.add", AddMember, Done, run=add),
+    _managed("members.list", ListMembers, MemberList, look=list_members),
+    _managed("members.set_role", SetRole, Done, run=set_role),
+    _managed("members.set_account_role", SetAccountRole, Done, run=set_account_role, account="account"),
+    _managed("members.remove", Named, Done, run=remove),
+    _managed("members.sign_in_link", Named, Link, run=sign_in_link),
 )

@@ -1,6 +1,5 @@
 """Read one message in the form that is safe for a model."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -32,15 +31,19 @@ class GetMessage(Params):
     ] = None
 
 
-async def run(context: Context, params: GetMessage) -> Mapping[str, Any]:
-    def find(unit: Unit) -> tuple[StoredMessage, dict[str, Any]]:
-        message = ready(unit, context.account.id, params.message_id)
-        return message, whole(unit, context, message)
+def look(unit: Unit, context: Context, params: GetMessage) -> dict[str, Any]:
+    message = ready(unit, context.account.id, params.message_id)
+    if params.include_raw and quarantined(message.labels, message.report, message.trust_level):
+        raise Conflict("The raw bodies of quarantined mail are never given to an agent", param="include_raw")
+    context.looked_at = message
+    return whole(unit, context, message)
 
-    message, found = await context.read(find)
-    if params.include_raw:
-        found["raw"] = await _raw(context, message)
-    return found
+
+async def with_raw(context: Context, params: GetMessage, found: dict[str, Any]) -> dict[str, Any]:
+    """Adds the bodies as they were sent, when they are asked for by name."""
+    if not params.include_raw or context.looked_at is None:
+        return found
+    return {**found, "raw": await _raw(context, context.looked_at)}
 
 
 def ready(unit: Unit, account_id: str, message_id: str) -> StoredMessage:
@@ -70,8 +73,6 @@ def whole(unit: Unit, context: Context, message: StoredMessage) -> dict[str, Any
 
 
 async def _raw(context: Context, message: StoredMessage) -> dict[str, str | None]:
-    if quarantined(message.labels, message.report, message.trust_level):
-        raise Conflict("The raw bodies of quarantined mail are never given to an agent", param="include_raw")
     content = await context.ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
     try:
         parsed = await context.ports.sandbox.run(parse, content)
@@ -88,7 +89,8 @@ OPERATION = Operation(
     result=MessageView,
     permission=frozenset({"mail:read"}),
     effect="read",
-    run=run,
+    look=look,
+    then=with_raw,
     account="account",
     untrusted=True,
 )

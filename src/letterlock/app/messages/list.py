@@ -1,6 +1,6 @@
 """List an account's messages, newest first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -16,6 +16,8 @@ from letterlock.ports.store import Unit
 
 Account = Annotated[str, Field(min_length=1, max_length=320, description="Account id, or the mailbox's address.")]
 Limit = Annotated[int, Field(ge=1, le=100, description="Page size (default 20, max 100).")]
+_HIDDEN = ("spam", "unauthenticated", "quarantined", "blocked", "trash")
+
 PageToken = Annotated[str | None, Field(max_length=500, description="`next_page_token` from a previous call.")]
 Labels = Annotated[list[str], Field(max_length=50, description="Only items carrying any of these labels.")]
 
@@ -30,37 +32,30 @@ class ListMessages(Params):
     ] = None
 
 
-async def run(context: Context, params: ListMessages) -> Mapping[str, Any]:
+def look(unit: Unit, context: Context, params: ListMessages) -> dict[str, Any]:
     labels = tuple(dict.fromkeys(params.labels or ()))
     quarantine = bool(params.include_quarantine)
     about = f"messages.list:{context.account.id}:{sorted(labels)}:{quarantine}"
     after = read_page_token(context.ports.secrets, params.page_token, about)
     hidden = asked_for(labels, quarantine=quarantine)
 
-    def find(unit: Unit) -> tuple[Sequence[StoredMessage], dict[str, int]]:
-        found = unit.messages.list(
-            context.account.id, labels=labels, hidden=hidden, limit=params.limit + 1, after=after
-        )
-        return found, unit.messages.hidden_counts(context.account.id)
-
-    return page(context, *await context.read(find), limit=params.limit, about=about)
+    found = unit.messages.list(context.account.id, labels=labels, hidden=hidden, limit=params.limit + 1, after=after)
+    return page(unit, context, found, limit=params.limit, about=about)
 
 
-def page(
-    context: Context, found: Sequence[StoredMessage], hidden: Mapping[str, int], *, limit: int, about: str
-) -> dict[str, Any]:
-    """A page of messages, each noted as shown."""
+def page(unit: Unit, context: Context, found: Sequence[StoredMessage], *, limit: int, about: str) -> dict[str, Any]:
+    """A page of messages, each noted as shown, with how many the account hides."""
     shown = found[:limit]
     for message in shown:
         context.show(message.id, message.trust_level)
     more = len(found) > limit
     token = page_token(context.ports.secrets, Page(shown[-1].received_at, shown[-1].id), about) if more else None
-    counts = {name: hidden.get(name, 0) for name in ("spam", "unauthenticated", "quarantined", "blocked", "trash")}
+    hidden = unit.messages.hidden_counts(context.account.id)
     return {
         "count": len(shown),
         "next_page_token": token,
         "messages": [views.item(message, context.account) for message in shown],
-        "hidden": counts,
+        "hidden": {name: hidden.get(name, 0) for name in _HIDDEN},
     }
 
 
@@ -70,7 +65,7 @@ OPERATION = Operation(
     result=MessageList,
     permission=frozenset({"mail:read"}),
     effect="read",
-    run=run,
+    look=look,
     account="account",
     untrusted=True,
 )

@@ -1,6 +1,5 @@
 """Search an account's messages: subject, people and visible text."""
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -12,7 +11,6 @@ from letterlock.app.operation import Operation, Params
 from letterlock.app.paging import read_page_token
 from letterlock.app.shapes import MessageList
 from letterlock.core.query import parse_query
-from letterlock.ports.records import StoredMessage
 from letterlock.ports.store import Unit
 
 
@@ -23,18 +21,14 @@ class SearchMessages(Params):
     page_token: PageToken = None
 
 
-async def run(context: Context, params: SearchMessages) -> Mapping[str, Any]:
+def look(unit: Unit, context: Context, params: SearchMessages) -> dict[str, Any]:
     query = parse_query(params.q, context.now)
     about = f"messages.search:{context.account.id}:{params.q}"
     after = read_page_token(context.ports.secrets, params.page_token, about)
-
-    def find(unit: Unit) -> tuple[Sequence[StoredMessage], dict[str, int]]:
-        found = unit.messages.search(
-            context.account.id, query, hidden=asked_for((), quarantine=False), limit=params.limit + 1, after=after
-        )
-        return found, unit.messages.hidden_counts(context.account.id)
-
-    return page(context, *await context.read(find), limit=params.limit, about=about)
+    found = unit.messages.search(
+        context.account.id, query, hidden=asked_for((), quarantine=False), limit=params.limit + 1, after=after
+    )
+    return page(unit, context, found, limit=params.limit, about=about)
 
 
 OPERATION = Operation(
@@ -43,7 +37,7 @@ OPERATION = Operation(
     result=MessageList,
     permission=frozenset({"mail:read"}),
     effect="read",
-    run=run,
+    look=look,
     account="account",
     untrusted=True,
 )

@@ -10,6 +10,7 @@ from letterlock.app.messages.visibility import quarantined
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Trust
 from letterlock.core.errors import Conflict
+from letterlock.ports.store import Unit
 
 
 class GetTrustReport(Params):
@@ -17,8 +18,8 @@ class GetTrustReport(Params):
     message_id: MessageId
 
 
-async def run(context: Context, params: GetTrustReport) -> Mapping[str, Any]:
-    message = await context.read(lambda unit: ready(unit, context.account.id, params.message_id))
+def look(unit: Unit, context: Context, params: GetTrustReport) -> dict[str, Any]:
+    message = ready(unit, context.account.id, params.message_id)
     if message.report is None:
         raise Conflict("A sent message has no trust report: only inbound mail is judged", param="message_id")
     context.show(message.id, message.trust_level)
@@ -43,7 +44,7 @@ OPERATION = Operation(
     result=Trust,
     permission=frozenset({"mail:read"}),
     effect="read",
-    run=run,
+    look=look,
     account="account",
     untrusted=True,
 )

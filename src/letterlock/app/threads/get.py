@@ -1,6 +1,5 @@
 """Read a thread with its messages, oldest first."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -23,18 +22,15 @@ class GetThread(Params):
     thread_id: Annotated[str, Field(min_length=1, max_length=100, description="Thread id (`thd_...`).")]
 
 
-async def run(context: Context, params: GetThread) -> Mapping[str, Any]:
-    def find(unit: Unit) -> Mapping[str, Any]:
-        thread = unit.threads.get(context.account.id, params.thread_id)
-        if thread is None:
-            raise NotFound(f"There is no thread {params.thread_id[:100]!r} in this inbox", param="thread_id")
-        messages = unit.messages.of_thread(context.account.id, thread.id, MOST_MESSAGES)
-        return {
-            **views.thread(thread, context.account),
-            "messages": [whole(unit, context, message) for message in messages],
-        }
-
-    return await context.read(find)
+def look(unit: Unit, context: Context, params: GetThread) -> dict[str, Any]:
+    thread = unit.threads.get(context.account.id, params.thread_id)
+    if thread is None:
+        raise NotFound(f"There is no thread {params.thread_id[:100]!r} in this inbox", param="thread_id")
+    messages = unit.messages.of_thread(context.account.id, thread.id, MOST_MESSAGES)
+    return {
+        **views.thread(thread, context.account),
+        "messages": [whole(unit, context, message) for message in messages],
+    }
 
 
 OPERATION = Operation(
@@ -43,7 +39,7 @@ OPERATION = Operation(
     result=ThreadView,
     permission=frozenset({"thread:read"}),
     effect="read",
-    run=run,
+    look=look,
     account="account",
     untrusted=True,
 )

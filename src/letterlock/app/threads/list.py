@@ -1,6 +1,5 @@
 """List an account's threads, newest first: subjects and people, no bodies."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from letterlock.app import views
@@ -10,6 +9,7 @@ from letterlock.app.operation import Operation, Params
 from letterlock.app.paging import page_token, read_page_token
 from letterlock.app.shapes import ThreadList
 from letterlock.ports.records import Page
+from letterlock.ports.store import Unit
 
 
 class ListThreads(Params):
@@ -19,13 +19,11 @@ class ListThreads(Params):
     page_token: PageToken = None
 
 
-async def run(context: Context, params: ListThreads) -> Mapping[str, Any]:
+def look(unit: Unit, context: Context, params: ListThreads) -> dict[str, Any]:
     labels = tuple(dict.fromkeys(params.labels or ()))
     about = f"threads.list:{context.account.id}:{sorted(labels)}"
     after = read_page_token(context.ports.secrets, params.page_token, about)
-    found = await context.read(
-        lambda unit: unit.threads.list(context.account.id, labels=labels, limit=params.limit + 1, after=after)
-    )
+    found = unit.threads.list(context.account.id, labels=labels, limit=params.limit + 1, after=after)
     shown = found[: params.limit]
     for thread in shown:
         context.show(thread.last_message_id, None)
@@ -44,7 +42,7 @@ OPERATION = Operation(
     result=ThreadList,
     permission=frozenset({"thread:read"}),
     effect="read",
-    run=run,
+    look=look,
     account="account",
     untrusted=True,
 )
