@@ -1,0 +1,1 @@
+"""Benchmarks: what the server promises about speed, each as a ratio measured in one run on one machine."""

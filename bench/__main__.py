@@ -1,0 +1,36 @@
+"""`python -m bench`: measures everything, prints a table and writes docs/benchmarks.md."""
+
+import sys
+
+from bench import accept, calls, idle
+from bench.page import Goal, at_least, at_most, page, table
+from bench.processes import ROOT
+
+
+def main() -> int:
+    """0 when every goal is met."""
+    goals: list[Goal] = []
+    print("starting and resting …", flush=True)
+    resting = idle.measure()
+    print("tool calls …", flush=True)
+    streams = calls.measure()
+    json = calls.measure("application/json")
+    print("accepting mail …", flush=True)
+    accepted = accept.measure()
+    for accepts, found in (("", streams), (", JSON alone accepted", json)):
+        for name, about in (("list_messages", "`list_messages` of 20"), ("get_message", "`get_message`")):
+            shown = f"{found.ratio[name]:.2f} × ({found.cpu[name]:.0f} µs to {found.cpu['nothing']:.0f} µs of CPU)"
+            goals.append(Goal(f"{about}{accepts}", at_most(3), found.ratio[name], shown, "of a tool that does nothing"))
+    rates = f"{accepted.ratio:.2f} × ({accepted.rate['letterlock']:.0f} to {accepted.rate['sink']:.0f} messages/s)"
+    goals.append(Goal("Accepting mail durably", at_least(0.5), accepted.ratio, rates, "of a sink's rate"))
+    memory = f"{resting.megabytes:.0f} MB in {resting.processes} process(es)"
+    goals.append(Goal("Memory of the idle server", at_most(170), resting.megabytes, memory, "MB of PSS"))
+    times = f"{resting.ratio:.2f} × ({resting.ready_seconds:.2f} s to {resting.import_seconds:.2f} s)"
+    goals.append(Goal("Start until ready", at_most(2.5), resting.ratio, times, "of the imports alone"))
+    print(table(goals))
+    (ROOT / "docs" / "benchmarks.md").write_text(page(goals), "utf-8")
+    return 0 if all(goal.met for goal in goals) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""`docs/benchmarks.md`: what is measured, how, and what came out."""
+
+import os
+import platform
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench import accept, calls, idle
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a value must keep to."""
+
+    words: str
+    kept: Callable[[float], bool]
+
+
+def at_most(limit: float) -> Bound:
+    return Bound(f"at most {limit:g}", lambda value: value <= limit)
+
+
+def at_least(limit: float) -> Bound:
+    return Bound(f"at least {limit:g}", lambda value: value >= limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal and what was measured of it."""
+
+    about: str
+    bound: Bound
+    value: float
+    shown: str
+    unit: str
+
+    @property
+    def met(self) -> bool:
+        return self.bound.kept(self.value)
+
+
+def table(goals: Sequence[Goal]) -> str:
+    """The goals as a Markdown table."""
+    lines = ["| what | goal | measured | |", "|---|---|---|---|"]
+    for goal in goals:
+        verdict = "met" if goal.met else "**missed**"
+        lines.append(f"| {goal.about} | {goal.bound.words} {goal.unit} | {goal.shown} | {verdict} |")
+    return "\n".join(lines)
+
+
+def page(goals: Sequence[Goal]) -> str:
+    """The whole page."""
+    return f"""# Benchmarks
+
+Written by `make bench`, which takes a few minutes and measures everything below anew. Each figure is a ratio
+within one run on one machine, so that it means something on another one; absolute figures stand beside it in
+brackets.
+
+{table(goals)}
+
+Machine of this run: {_machine()}.
+
+## How it is measured
+
+**Tool calls.** CPU (user and system, of the server process and its children, from `/proc/PID/stat`) of
+{calls.CALLS} calls a round, {calls.ROUNDS} rounds, over {calls.CONNECTIONS} kept connections of protocol
+2026-07-28. The tool that does nothing runs on the bare `mcp` low-level server with the same uvicorn, h11 and
+uvloop, without credentials, checks, logs, storage or the library's tracing, and answers `{{"ok": true}}`. The
+rounds of the three tools take turns, and the figure is the median of the rounds' ratios. Letterlock's calls do
+all they do in use: check the key and its maker's roles, check the scope, log, and write down, synced, what was
+shown to whom before the answer leaves. The inbox holds {2 * calls.LISTED} messages of 5 to 20 KB. Clients
+accept `application/json, text/event-stream`, as the official ones do; the second pair of rows is with
+`application/json` alone.
+
+**Accepting mail.** {accept.CONNECTIONS} connections from a client process deliver {accept.MESSAGES} distinct
+messages of 5 to 20 KB a round, {accept.ROUNDS} rounds, each command waiting for its answer. Letterlock answers
+250 after the message and its row are synced, and analyses what it accepted at the same time on the same
+machine. The sink is aiosmtpd on uvloop with its `Sink` handler, which throws everything away. Each round
+measures both.
+
+**Idle server.** The sum of the proportional set sizes (`/proc/PID/smaps_rollup`) of the process and its
+children, {idle.REST_SECONDS:g} s after it was ready, and the time from starting the process until `/readyz`,
+which writes and reads the database and the blob store, answers 200; compared with `python -c "{idle.IMPORTS}"`.
+Medians of {idle.STARTS} starts of each in turn, with byte code compiled and the data directory made.
+"""
+
+
+def _machine() -> str:
+    name = next(
+        (
+            line.partition(":")[2].strip()
+            for line in Path("/proc/cpuinfo").read_text().splitlines()
+            if line.startswith("model name")
+        ),
+        platform.machine(),
+    )
+    system = f"{platform.system()} {platform.release().partition('-')[0]}"
+    return f"{os.cpu_count()} cores ({name}), {system}, Python {platform.python_version()}"

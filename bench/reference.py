@@ -1,0 +1,71 @@
+"""What calls are compared with: a tool that does nothing, on the bare `mcp` server that Letterlock stands on.
+
+`python -m bench.reference PORT`. The same uvicorn, h11 and uvloop; no credentials, no checks, no logs, no storage.
+"""
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import uvicorn
+from mcp.server.lowlevel.server import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+_SCHEMA = {"type": "object", "properties": {"inbox_id": {"type": "string"}}}
+_RESULT = {
+    "content": [{"type": "text", "text": "ok"}],
+    "structuredContent": {"ok": True},
+    "isError": False,
+    "resultType": "complete",
+}
+
+
+async def _list(_context: Any, _params: Any) -> Any:
+    return {"tools": [{"name": "nothing", "inputSchema": _SCHEMA}], "resultType": "complete"}
+
+
+async def _call(_context: Any, _params: Any) -> Any:
+    return _RESULT
+
+
+class _Endpoint:
+    """Takes the response mode the client accepts, as Letterlock does."""
+
+    def __init__(self, server: Server[Any]) -> None:
+        self.stream = StreamableHTTPSessionManager(server, stateless=True)
+        self.json = StreamableHTTPSessionManager(server, stateless=True, json_response=True)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        accept = next((value for name, value in scope["headers"] if name == b"accept"), b"")
+        manager = self.stream if b"text/event-stream" in accept else self.json
+        await manager.handle_request(scope, receive, send)
+
+
+def build() -> Starlette:
+    """The whole application."""
+    server: Server[Any] = Server(
+        "reference",
+        get_tool_input_schema={"nothing": _SCHEMA}.get,
+        on_list_tools=_list,
+        on_call_tool=_call,
+    )
+    # Letterlock does without the library's tracing; with it the reference would be slower.
+    server.middleware.clear()
+    endpoint = _Endpoint(server)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with endpoint.stream.run(), endpoint.json.run():
+            yield
+
+    return Starlette(routes=[Route("/mcp", endpoint)], lifespan=lifespan)
+
+
+if __name__ == "__main__":
+    uvicorn.run(
+        build(), host="127.0.0.1", port=int(sys.argv[1]), loop="uvloop", http="h11", log_level="error", access_log=False
+    )
