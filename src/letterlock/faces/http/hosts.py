@@ -12,6 +12,7 @@ _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _UNSPECIFIED: Final = ("0.0.0.0", "[::]", "::")  # noqa: S104
 _PROBES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """Asked by machines under any name; they tell nothing worth rebinding for."""
+_FRAMING: Final = frozenset({b"content-length", b"transfer-encoding"})
 
 
 def allowed_hosts(public_url: str, bound: str, more: Iterable[str] = ()) -> frozenset[str]:
@@ -31,7 +32,7 @@ def allowed_origins(public_url: str, hosts: Iterable[str]) -> frozenset[str]:
 
 
 class HostGuard:
-    """Refuses other hosts (421) and other origins (403)."""
+    """Refuses other hosts (421), other origins (403), and bodies that end in two ways (400, RFC 9112 section 6.1)."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], origins: frozenset[str]) -> None:
         self._app = app
@@ -39,7 +40,12 @@ class HostGuard:
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] in _PROBES:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        if {name for name, _ in scope["headers"]} >= _FRAMING:
+            detail = "Content-Length and Transfer-Encoding exclude each other"
+            return await problem(400, detail, {"Connection": "close"})(scope, receive, send)
+        if scope["path"] in _PROBES:
             return await self._app(scope, receive, send)
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or hosts[0].decode("latin-1").lower() not in self._hosts:

@@ -10,6 +10,8 @@ from typing import Final
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
+from letterlock.faces.http.connection import Connection
+
 log = logging.getLogger("letterlock.http")
 
 BACKLOG: Final = 1024
@@ -53,7 +55,7 @@ async def serve(
     config = Config(
         app,
         loop="none",
-        http="h11",
+        http=Connection,
         ws="none",
         lifespan="on",
         log_config=None,
