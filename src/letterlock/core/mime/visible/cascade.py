@@ -1,7 +1,8 @@
 """The cascade: every element's style from style sheets, inline styles and presentational attributes (CSS Cascade 5)."""
 
-from letterlock.core.mime.visible.colour import Rgba, read_legacy_colour
-from letterlock.core.mime.visible.declare import Declaration, read_declarations
+from letterlock.core.mime.visible.block import Declaration
+from letterlock.core.mime.visible.colour import read_legacy_colour
+from letterlock.core.mime.visible.declare import expand, read_declarations
 from letterlock.core.mime.visible.match import BudgetSpent, Matcher
 from letterlock.core.mime.visible.media import media_applies
 from letterlock.core.mime.visible.sheet import Rule, Sheets
@@ -13,15 +14,26 @@ MAX_CSS = 600_000
 """Characters of style sheets read, all together."""
 MAX_INLINE = 20_000
 
-_HINTED = word_set("hidden color bgcolor background text width height size type open nowrap link border")
+_HINTED = word_set(
+    "hidden color bgcolor background text width height size type open nowrap border popover"
+    " fill opacity display visibility font-size"
+)
+_HINTED_TAGS = word_set("dialog svg foreignobject marquee input textarea")
+_CUT_AT_EDGES = word_set("svg foreignobject marquee input textarea")
+_DRAWN = ("fill", "opacity", "display", "visibility", "font-size")
 _BACKGROUND_TAGS = word_set("body table thead tbody tfoot tr td th col colgroup marquee")
-_SIZED_TAGS = word_set("table td th img iframe hr input object embed video canvas pre")
+_SIZED_TAGS = word_set("table td th img iframe hr input object embed video canvas pre svg foreignobject marquee")
 _FONT_SIZES = ("x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large")
-_FALLBACK_HOLDERS = word_set("iframe audio video canvas meter progress noembed noframes rp")
+_FALLBACK_HOLDERS = word_set(
+    "iframe audio video canvas meter progress noembed noframes rp annotation annotation-xml mphantom"
+)
 _SVG_UNSEEN = word_set("title desc defs metadata symbol clippath mask marker pattern style script")
 
 
+_ANIMATION = ("animation", "animation-name", "animation-fill-mode", "animation-iteration-count")
+
 _CLOSED = Style(hidden="closed details", why="closed details")
+_UNDRAWN = Style(hidden="undrawn part of a drawing", why="undrawn part of a drawing")
 
 
 def style_tree(tree: Tree) -> list[Style]:
@@ -33,7 +45,7 @@ def style_tree(tree: Tree) -> list[Style]:
     tree.truncated = tree.truncated or sheets.full
     styles: list[Style] = []
     try:
-        _Cascade(tree, sheets.rules).run(styles)
+        _Cascade(tree, sheets).run(styles)
     except BudgetSpent:
         tree.truncated = True
     return styles
@@ -58,14 +70,16 @@ def _style_texts(tree: Tree) -> list[str]:
 
 
 class _Cascade:
-    def __init__(self, tree: Tree, rules: list[Rule]) -> None:
+    def __init__(self, tree: Tree, sheets: Sheets) -> None:
+        rules: list[Rule] = sheets.rules
         self._tree = tree
+        self._animations = sheets.animations
         self._rules = rules
         self._matcher = Matcher(tree, rules) if rules else None
         self._layered = any(rule.layer != rules[0].layer for rule in rules)
         self._known: dict[tuple[object, ...], Style] = {}
         self._body: Style | None = None
-        self._link_colour: Rgba | None = None
+        self._link_colour: Declared = {}
 
     def run(self, styles: list[Style]) -> None:
         """Append a style for each node. Raises BudgetSpent."""
@@ -75,11 +89,13 @@ class _Cascade:
             parent = styles[above] if above >= 0 else ROOT
             if tag in (TEXT, COMMENT) or tag[0] == "-":
                 loose = tag == TEXT and above >= 0 and tree.tag[above] == "details" and "open" not in tree.attrs[above]
-                styles.append(_CLOSED if loose else parent)
+                undrawn = tag == TEXT and parent.drawing == "shape" and not parent.why
+                styles.append(_CLOSED if loose else _UNDRAWN if undrawn else parent)
                 continue
             style = self._style(node, tag, parent)
             if tag == "body" and self._body is None:
                 self._body = style
+                _colour(self._link_colour, "color", tree.attrs[node].get("link"))
             styles.append(style)
 
     def _style(self, node: int, tag: str, parent: Style) -> Style:
@@ -93,9 +109,15 @@ class _Cascade:
         known = self._known.get(key)
         if known is not None:
             return known
-        given = _hint(tag, dict(hints)) if hints or tag == "dialog" else {}
+        given = _hint(tag, dict(hints), drawn=bool(parent.drawing)) if hints or tag in _HINTED_TAGS else {}
+        if is_link:
+            given |= self._link_colour
         self._merge(given, matched, inline)
         style = compute(parent, tag, given, is_link=is_link, quirks=self._tree.quirks, body=self._body)
+        ended = self._animated(given) if self._animations else None
+        if ended is not None and not style.why:
+            # An animation may hide what the style sheet shows. What it would show is hidden where none runs.
+            style = compute(parent, tag, ended, is_link=is_link, quirks=self._tree.quirks, body=self._body)
         if unseen and not style.hidden:
             style.hidden = style.why = unseen
         self._known[key] = style
@@ -109,6 +131,7 @@ class _Cascade:
         own: tuple[Declaration, ...] = ()
         if inline:
             own = read_declarations(inline[:MAX_INLINE], quirks=self._tree.quirks)
+            self._tree.truncated = self._tree.truncated or len(inline) > MAX_INLINE
         blocks = [rule.declarations for rule in ordered]
         blocks.append(own)
         strong = False
@@ -120,10 +143,28 @@ class _Cascade:
                     given[name] = value
         if not strong:
             return
+        if self._layered:  # important declarations win the other way round, but for those of the element itself
+            ordered.sort(key=lambda rule: -rule.layer)
+            blocks = [*(rule.declarations for rule in ordered), own]
         for block in blocks:
             for name, value, important in block:
                 if important:
                     given[name] = value
+
+    def _animated(self, given: Declared) -> Declared | None:
+        """The style that an animation ends on and stays at, or shows all along; None where there is none."""
+        value = " ".join(given.get(name, "") for name in _ANIMATION)
+        if not value.strip():
+            return None
+        words = frozenset(value.replace(",", " ").split())
+        ended: Declared = {}
+        for name in sorted(words & self._animations.keys()):
+            ends = self._animations[name]
+            last = ends.get("to", ())
+            if words.isdisjoint(("forwards", "both")):
+                last = tuple(one for one in last if one in ends.get("from", ()))
+            ended |= {longhand: text for longhand, text, _ in last}
+        return {**given, **ended} if ended else None
 
     def _unseen_part(self, node: int, tag: str) -> str:
         """Why an element is not shown whatever its style: closed details, fallback content, parts of a drawing."""
@@ -148,10 +189,15 @@ class _Cascade:
         return self._tree.tag[node] == "summary"
 
 
-def _hint(tag: str, attrs: dict[str, str]) -> Declared:
-    """What presentational attributes declare (HTML, section 15)."""
+def _hint(tag: str, attrs: dict[str, str], *, drawn: bool) -> Declared:  # noqa: PLR0912 (one case a line)
+    """What presentational attributes declare (HTML, section 15; SVG 2, section 6.6)."""
     given: Declared = {}
-    if "hidden" in attrs:
+    if drawn:
+        for name in _DRAWN:
+            given |= dict(expand(name, attrs[name].strip(), quirks=True)) if name in attrs else {}
+    if tag in _CUT_AT_EDGES:
+        given["overflow-x"] = given["overflow-y"] = "hidden"
+    if "hidden" in attrs or "popover" in attrs:
         given["display"] = "none"
     if tag == "dialog" and "open" not in attrs:
         given["display"] = "none"

@@ -4,27 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from letterlock.core.mime.visible.block import MAX_BLOCK, Declaration, split_block
 from letterlock.core.mime.visible.colour import read_colour
-from letterlock.core.mime.visible.length import read_length
+from letterlock.core.mime.visible.length import MATHS, read_length
 from letterlock.core.words import word_set
-
-Declaration = tuple[str, str, bool]
-"""Property and value, both lower case, and whether it is important."""
-
-MAX_BLOCK = 20_000
-"""Characters of one declaration block that are read."""
-MAX_VALUE = 600
-MAX_BRACKETS = 100
-"""Brackets in a block that only the whole tokenizer can read: it goes as deep as they nest."""
 
 GLOBAL_KEYWORDS = frozenset(("inherit", "initial", "unset", "revert", "revert-layer"))
 
-_PLAIN = re.compile(
-    r"""(?:[^;"'(){}\[\]\\/]++|"[^"\\\n]*+"|'[^'\\\n]*+'|\((?:[^()"'\\{}\[\]]++|"[^"\\\n]*+"|'[^'\\\n]*+'"""
-    r"""|\([^()"'\\{}\[\]]*+\))*+\)|/(?!\*))++"""
-)
-_COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)")
-_IMPORTANT = re.compile(r"\s*+!\s*+important\Z", re.I)
 _DISPLAY = word_set(
     "none contents block inline inline-block flow flow-root list-item table inline-table table-row table-cell"
     " table-row-group table-header-group table-footer-group table-column table-column-group table-caption flex"
@@ -109,6 +95,17 @@ _VALID: dict[str, Callable[[str], bool]] = {
     "clip": lambda value: value == "auto" or value.startswith("rect("),
     "clip-path": _anything,
     "transform": _anything,
+    "rotate": _anything,
+    "mask-image": _anything,
+    "mix-blend-mode": _anything,
+    "contain": _anything,
+    "animation": _anything,
+    "animation-name": _anything,
+    "animation-fill-mode": _anything,
+    "animation-iteration-count": _anything,
+    "fill": _anything,
+    "content": _anything,
+    "-webkit-text-security": _anything,
     "scale": _anything,
     "translate": _anything,
     "zoom": _is_number,
@@ -120,6 +117,9 @@ _VALID: dict[str, Callable[[str], bool]] = {
 }
 _ALIASES = {
     "-webkit-transform": "transform",
+    "-webkit-animation": "animation",
+    "-webkit-animation-name": "animation-name",
+    "-webkit-animation-fill-mode": "animation-fill-mode",
     "-webkit-filter": "filter",
     "-webkit-clip-path": "clip-path",
     "-webkit-background-clip": "background-clip",
@@ -131,6 +131,12 @@ _ALIASES = {
     "margin-inline-start": "margin-left",
     "margin-inline-end": "margin-right",
     "margin-block-start": "margin-top",
+    "margin-block-end": "margin-bottom",
+    "padding-inline-end": "padding-right",
+    "padding-block-end": "padding-bottom",
+    "-webkit-mask": "mask-image",
+    "-webkit-mask-image": "mask-image",
+    "mask": "mask-image",
     "block-size": "height",
     "inline-size": "width",
     "max-block-size": "max-height",
@@ -160,7 +166,7 @@ def _cached(block: str, quirks: bool) -> tuple[Declaration, ...]:
 
 def _read(block: str, quirks: bool) -> tuple[Declaration, ...]:
     found: list[Declaration] = []
-    for name, value, important in _split(block):
+    for name, value, important in split_block(block):
         for longhand, text in expand(name, value, quirks=quirks):
             found.append((longhand, text, important))
     return tuple(found)
@@ -193,7 +199,7 @@ def read_number(value: str) -> float | None:
     try:
         number = float(value[:-1]) / 100 if value.endswith("%") else float(value)
     except ValueError:
-        return read_length(value, 16, 1) if value.startswith(("calc(", "min(", "max(", "clamp(")) else None
+        return read_length(value, 16, 1) if value.startswith(MATHS) else None
     return number if abs(number) < 1e9 else None
 
 
@@ -204,71 +210,6 @@ def _forgive(name: str, value: str) -> str:
     if name in _UNITLESS and value.lstrip("+-").replace(".", "", 1).isdigit():
         return f"{value}px"
     return value
-
-
-def _split(block: str) -> Iterator[Declaration]:
-    if "/*" in block:
-        block = _COMMENT.sub("", block)
-    position = 0
-    length = len(block)
-    while position < length:
-        match = _PLAIN.match(block, position)
-        if match is None:
-            if block[position] == ";":
-                position += 1
-                continue
-            yield from _split_slowly(block[position:])
-            return
-        position = match.end()
-        if position < length and block[position] != ";":
-            yield from _split_slowly(block[match.start() :])
-            return
-        name, colon, value = match[0].partition(":")
-        if colon:
-            found = _clean(name, value)
-            if found:
-                yield found
-
-
-def _clean(name: str, value: str) -> Declaration | None:
-    name = name.strip()
-    if not name.startswith("--"):
-        name = name.lower()
-    mark = _IMPORTANT.search(value) if "!" in value else None
-    if mark:
-        value = value[: mark.start()]
-    value = value.strip()
-    if len(value) > MAX_VALUE:
-        return None
-    return (name, " ".join(value.split()), mark is not None)
-
-
-def _split_slowly(block: str) -> Iterator[Declaration]:
-    """Escapes, broken quotes and stray brackets: by the whole CSS tokenizer."""
-    import tinycss2
-
-    if sum(map(block.count, "([{")) > MAX_BRACKETS:
-        return
-    for node in tinycss2.parse_blocks_contents(block[:MAX_BLOCK], skip_comments=True, skip_whitespace=True):
-        if node.type == "declaration":
-            value = "".join(_serialise(token) for token in node.value).strip()
-            if len(value) <= MAX_VALUE:
-                name = node.name if node.name.startswith("--") else node.lower_name
-                yield (name, " ".join(value.split()), bool(node.important))
-
-
-def _serialise(token: object) -> str:
-    """An identifier with its escapes resolved (`n\\6fne` is none); anything else as written."""
-    kind = getattr(token, "type", "")
-    if kind == "ident":
-        return str(getattr(token, "value", ""))
-    if kind == "dimension":
-        return f"{getattr(token, 'representation', '')}{getattr(token, 'unit', '')}"
-    if kind == "function":
-        inner = "".join(_serialise(t) for t in getattr(token, "arguments", ()))
-        return f"{getattr(token, 'name', '')}({inner})"
-    serialise = getattr(token, "serialize", None)
-    return str(serialise()) if serialise else ""
 
 
 def words_of(value: str) -> list[str]:
@@ -340,6 +281,16 @@ def _sides(prefix: str, *wanted: str) -> Callable[[str], Iterator[tuple[str, str
     return expand_sides
 
 
+def _pair(start: str, end: str) -> Callable[[str], Iterator[tuple[str, str]]]:
+    def expand_pair(value: str) -> Iterator[tuple[str, str]]:
+        parts = words_of(value)
+        if 1 <= len(parts) <= 2 and all(map(_OFFSET, parts)):
+            yield start, parts[0]
+            yield end, parts[-1]
+
+    return expand_pair
+
+
 def _overflow(value: str) -> Iterator[tuple[str, str]]:
     parts = value.split()
     if 1 <= len(parts) <= 2 and all(part in _OVERFLOW for part in parts):
@@ -364,6 +315,10 @@ _SHORTHANDS: dict[str, tuple[tuple[str, ...], Callable[[str], Iterator[tuple[str
         _sides("margin-", "left", "right", "top", "bottom"),
     ),
     "padding": (("padding-right", "padding-bottom"), _sides("padding-", "right", "bottom")),
+    "margin-inline": (("margin-left", "margin-right"), _pair("margin-left", "margin-right")),
+    "margin-block": (("margin-top", "margin-bottom"), _pair("margin-top", "margin-bottom")),
+    "inset-inline": (("left", "right"), _pair("left", "right")),
+    "inset-block": (("top", "bottom"), _pair("top", "bottom")),
     "inset": (("left", "right", "top", "bottom"), _sides("", "left", "right", "top", "bottom")),
     "overflow": (("overflow-x", "overflow-y"), _overflow),
     "list-style": (("list-style-type",), _list_style),

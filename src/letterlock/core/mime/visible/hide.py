@@ -1,7 +1,10 @@
 """Boxes no reader sees into: empty, clipped, off the page, shrunk to nothing (CSS Overflow, Masking, Transforms)."""
 
+import math
 import re
 
+from letterlock.core.mime.visible.colour import read_colour
+from letterlock.core.mime.visible.declare import read_number
 from letterlock.core.mime.visible.length import HEIGHT, WIDTH, read_length
 from letterlock.core.words import word_set
 
@@ -13,12 +16,17 @@ FAR_RIGHT = 2_000.0
 FAR_DOWN = 5_000.0
 
 _BOXES = word_set("block inline-block flex grid inline-flex inline-grid list-item flow-root -webkit-box run-in")
-_FUNCTION = re.compile(r"([a-z0-9]+)\(([^()]*)\)")
+_FUNCTION = re.compile(r"([a-z0-9]+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
+_ARGUMENTS = re.compile(r",(?![^()]*\))")
+_DRAWN = re.compile(r"[lhvcsqta]", re.I)
+"""A path that draws more than points."""
+_CONTAINED = frozenset(("strict", "content", "paint", "size"))
+_SIZED = frozenset(("height", "min-height", "contain-intrinsic-size"))
 _ROUND = re.compile(r"(circle|ellipse)\(\s*([^()]*?)\s*(?:at [^()]*)?\)")
 _ZERO = 0.05
 
 
-def reason_to_hide(
+def reason_to_hide(  # noqa: PLR0911 (one case a line)
     display: str,
     em: float,
     line_height: float | None,
@@ -32,14 +40,23 @@ def reason_to_hide(
     whole = _moved_away(declared, em) or _shrunk(declared, display, em) or _clipped(declared, em)
     if whole:
         return whole, ""
-    if "zoom" in declared and declared["zoom"].startswith(("0.0", "0%", ".0")):
+    if "zoom" in declared and 0 < (read_number(declared["zoom"]) or 0.0) < _ZERO:
         return "zoom near 0", ""
+    if "mask-image" in declared and _masks_all(declared["mask-image"]):
+        return "mask shows nothing", ""
+    if declared.get("content", "").startswith(("url(", "image-set(", "-webkit-image-set(")):
+        return "replaced by a picture", ""
     return "", _emptied(display, em, line_height, declared)
 
 
 def _emptied(display: str, em: float, line_height: float | None, declared: dict[str, str]) -> str:
     """A box without room whose overflow is not shown."""
     across, down = declared.get("overflow-x", "visible"), declared.get("overflow-y", "visible")
+    contained = _CONTAINED.intersection(declared.get("contain", "").split())
+    if contained - {"size"}:
+        across, down = "clip", "clip"
+        if contained & {"size", "strict"} and not _SIZED.intersection(declared):
+            return "box without height"
     if (across == "visible" and down == "visible") or display not in _BOXES:
         return ""
     if across != down and "visible" in (across, down) and "clip" not in (across, down):
@@ -52,6 +69,9 @@ def _emptied(display: str, em: float, line_height: float | None, declared: dict[
         if room is not None and room + _pixels(declared, "padding-bottom", em) <= SLIVER:
             return "box without height"
     if across != "visible":
+        indent = read_length(declared.get("text-indent", "0"), em, WIDTH, True)
+        if indent is not None and indent >= (_room(declared, em, "width", WIDTH) or WIDTH):
+            return "text-indent off the page"
         room = _room(declared, em, "width", WIDTH)
         if room is not None and room + _pixels(declared, "padding-right", em) <= SLIVER:
             return "box without width"
@@ -82,6 +102,8 @@ def _pixels(declared: dict[str, str], name: str, em: float) -> float:
 def _moved_away(declared: dict[str, str], em: float) -> str:  # noqa: PLR0911 (one case a line)
     position = declared.get("position", "static")
     if position not in ("static", "sticky", "-webkit-sticky"):
+        if position == "fixed" and _beside_screen(declared, em):
+            return "placed off the page"
         left = read_length(declared.get("left", "auto"), em, WIDTH, True)
         top = read_length(declared.get("top", "auto"), em, HEIGHT, True)
         if left is not None and (left <= FAR_LEFT or left >= FAR_RIGHT):
@@ -103,7 +125,54 @@ def _moved_away(declared: dict[str, str], em: float) -> str:  # noqa: PLR0911 (o
     return ""
 
 
-def _shrunk(declared: dict[str, str], display: str, em: float) -> str:  # noqa: PLR0911 (one case a line)
+def _beside_screen(declared: dict[str, str], em: float) -> bool:
+    """Whether a box fixed to the screen begins or ends beyond its edge."""
+    sides = {"left": WIDTH, "right": WIDTH, "top": HEIGHT, "bottom": HEIGHT}
+    return any((read_length(declared.get(side, "auto"), em, room, True) or 0.0) >= room for side, room in sides.items())
+
+
+def _masks_all(mask: str) -> bool:
+    """Whether a mask is a gradient of nothing but transparency."""
+    stops = [colour for colour in map(read_colour, gradient_words(mask)) if colour is not None]
+    return bool(stops) and all(stop[3] < _ZERO for stop in stops)
+
+
+def gradient_words(image: str) -> list[str]:
+    """The words of the first gradient in `image`, colour functions whole."""
+    inner = image.partition("gradient(")[2]
+    words: list[str] = []
+    depth = 0
+    current: list[str] = []
+    for char in inner[:600]:
+        if char in " ," and depth == 0:
+            words.append("".join(current))
+            current = []
+            continue
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        if depth < 0:
+            break
+        current.append(char)
+    words.append("".join(current))
+    return [word for word in words if word]
+
+
+def _edge_on(name: str, values: list[str]) -> bool:
+    """Whether a rotation shows a box by its edge alone."""
+    axis = name[6:]
+    if axis == "3d" and len(values) == 4:
+        x, y, z = (_number(value) for value in values[:3])
+        axis = "x" if z == 0 and (x or y) else "z"
+    return axis in ("x", "y") and abs(_degrees(values[-1]) % 180 - 90) < 1
+
+
+def _degrees(angle: str) -> float:
+    for unit, degrees in (("deg", 1.0), ("grad", 0.9), ("rad", 180 / math.pi), ("turn", 360.0)):
+        if angle.endswith(unit):
+            return _number(angle.removesuffix(unit)) * degrees
+    return 0.0
+
+
+def _shrunk(declared: dict[str, str], display: str, em: float) -> str:  # noqa: PLR0911, PLR0912 (one case a line)
     transform = declared.get("transform", "none")
     scale = declared.get("scale", "none")
     if display in ("inline", "contents"):
@@ -112,20 +181,27 @@ def _shrunk(declared: dict[str, str], display: str, em: float) -> str:  # noqa: 
         parts = scale.split()
         if any(abs(_number(part)) < _ZERO for part in parts[:2]):
             return "scaled to nothing"
+    turned = declared.get("rotate", "none").split()
+    if len(turned) in (2, 4) and _edge_on(f"rotate{turned[0] if len(turned) == 2 else '3d'}", turned):
+        return "turned edge on"
     moved = declared.get("translate", "none")
     if moved != "none":
         transform = f"translate({','.join(moved.split())}) {'' if transform == 'none' else transform}"
     if transform == "none":
         return ""
-    for name, arguments in _FUNCTION.findall(transform[:400]):
-        values = [part.strip() for part in arguments.split(",")]
+    for name, arguments in _FUNCTION.findall(transform):
+        values = [part.strip() for part in _ARGUMENTS.split(arguments)]
         if name in ("scale", "scalex", "scaley", "scale3d") and any(abs(_number(v)) < _ZERO for v in values[:2]):
             return "scaled to nothing"
         if name == "matrix" and len(values) == 6:
             a, b, c, d = (_number(v) for v in values[:4])
             if abs(a * d - b * c) < _ZERO * _ZERO:
                 return "scaled to nothing"
-        if name in ("rotatex", "rotatey") and values[0].rstrip("deg") in ("90", "-90", "270"):
+        if name == "matrix3d" and len(values) == 16:
+            a, b, c, d = (_number(values[place]) for place in (0, 1, 4, 5))
+            if abs(a * d - b * c) < _ZERO * _ZERO:
+                return "scaled to nothing"
+        if name in ("rotatex", "rotatey", "rotate3d") and _edge_on(name, values):
             return "turned edge on"
         if name in ("translate", "translatex", "translatey", "translate3d"):
             across = read_length(values[0], em, WIDTH) if name != "translatey" else 0.0
@@ -143,15 +219,18 @@ def _clipped(declared: dict[str, str], em: float) -> str:
     clip = declared.get("clip", "auto")
     if clip.startswith("rect(") and declared.get("position") in ("absolute", "fixed"):
         parts = re.split(r"[\s,]+", clip[5:].rstrip(") ").strip())
-        if len(parts) == 4 and "auto" not in parts:
-            top, right, bottom, left = (read_length(part, em, 0) or 0.0 for part in parts)
+        if len(parts) == 4:
+            top, right, bottom, left = (
+                (read_length(part, em, 0) or 0.0) if part != "auto" else (0.0 if place in (0, 3) else WIDTH)
+                for place, part in enumerate(parts)
+            )
             if bottom - top <= SLIVER or right - left <= SLIVER:
                 return "clip"
     path = declared.get("clip-path", "none")
     return "clip-path" if path != "none" and _shows_nothing(path, em) else ""
 
 
-def _shows_nothing(path: str, em: float) -> bool:
+def _shows_nothing(path: str, em: float) -> bool:  # noqa: PLR0911 (one case a line)
     match = _ROUND.search(path)
     if match:
         radii = [read_length(part, em, 100) for part in match[2].split()]
@@ -177,6 +256,10 @@ def _shows_nothing(path: str, em: float) -> bool:
         return bool(pairs) and (len({p[0] for p in pairs}) == 1 or len({p[1] for p in pairs}) == 1)
     if name == "rect":
         return len(set(arguments.rstrip(") ").split())) == 1
+    if name == "xywh":
+        return any((read_length(part, em, 100) or 0.0) <= 1 for part in arguments.rstrip(") ").split()[2:4])
+    if name == "path":
+        return not _DRAWN.search(arguments)
     return False
 
 

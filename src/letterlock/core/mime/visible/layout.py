@@ -1,7 +1,9 @@
 """From styled tree to lines: blocks on lines of their own, lists with bullets, cells apart, links and images named."""
 
+import re
 from dataclasses import dataclass, field
 
+from letterlock.core.mime.visible.length import WIDTH, read_length
 from letterlock.core.mime.visible.lines import Lines
 from letterlock.core.mime.visible.style import Style
 from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
@@ -18,6 +20,8 @@ _INLINE = word_set("inline inline-block inline-flex inline-grid inline-table con
 _MARGINS = word_set("p ul ol dl blockquote pre h1 h2 h3 h4 h5 h6 figure hr listing xmp menu dir fieldset")
 _SHOWN_VALUES = frozenset(("", "text", "search", "email", "url", "tel", "number", "submit", "button", "reset"))
 _SKIPPED = word_set("script style head title")
+_SIDES = ("width", "height", "max-width", "max-height")
+_NUMBER = re.compile(r"-?\d{0,40}(?:\.\d{1,40})?(?:[eE][-+]?\d{1,3})?")
 _CITE_CLASSES = frozenset(("gmail_quote", "protonmail_quote", "moz-cite"))
 _HISTORY_IDS = frozenset(
     (
@@ -209,7 +213,7 @@ class _Walk:
         elif tag == "img":
             self._image(attrs, style)
         elif tag == "input":
-            self._input(attrs)
+            self._input(attrs, style)
         elif tag == "area":
             if attrs.get("href") and attrs.get("alt") and len(self.result.links) < MAX_LINKS:
                 self.result.links.append((attrs["href"], attrs["alt"][:MAX_ALT]))
@@ -228,17 +232,22 @@ class _Walk:
     def _image(self, attrs: dict[str, str], style: Style) -> None:
         """An image stands as its description, as where images are not loaded; a counting pixel does not."""
         alt = " ".join(attrs.get("alt", "").split())
-        sides = (style.declared.get("width", ""), style.declared.get("height", ""))
-        if not alt or any(_pixels(side) <= TRACKER for side in sides):
+        if not alt or any(_is_tiny(style, side) for side in _SIDES):
             return
         if len(alt) > MAX_ALT:
             self.lines.hide(alt, "long image description")
             return
         self.lines.text(f"[image: {alt}]", "normal")
 
-    def _input(self, attrs: dict[str, str]) -> None:
-        if attrs.get("type", "").strip().lower() in _SHOWN_VALUES and attrs.get("value"):
-            self.lines.text(f" {attrs['value']} ", "normal")
+    def _input(self, attrs: dict[str, str], style: Style) -> None:
+        kind = attrs.get("type", "").strip().lower()
+        value = attrs.get("value", "")
+        if not value or kind not in _SHOWN_VALUES or (kind == "number" and not _NUMBER.fullmatch(value)):
+            return
+        if style.clipped:
+            self.lines.hide(f" {value} ", style.clipped)
+        else:
+            self.lines.text(f" {value} ", "normal")
 
     def _select(self, node: int) -> None:
         """A closed list shows one entry; the others are there for who opens it."""
@@ -335,16 +344,12 @@ def _integer(text: str, default: int) -> int:
     )
 
 
-def _pixels(side: str) -> float:
-    try:
-        return float(side.removesuffix("px"))
-    except ValueError:
-        return 1_000.0
+def _is_tiny(style: Style, side: str) -> bool:
+    length = read_length(style.declared.get(side, ""), style.font_size, WIDTH, True)
+    return length is not None and length <= TRACKER
 
 
 def _without_tags(text: str) -> str:
     if "<" not in text:
         return text
-    import re
-
     return re.sub(r"<[^<>]*>", " ", text)

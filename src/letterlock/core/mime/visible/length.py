@@ -33,9 +33,12 @@ _UNITS = {
 }
 _RELATIVE = {"em": 1.0, "ex": 0.5, "ch": 0.5, "ic": 1.0, "cap": 0.7, "lh": 1.2, "rlh": 1.2}
 _TOKEN = re.compile(
-    r"\s*+(?:([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:[a-z]+|%)?)|(calc|min|max|clamp)?(\()|([)+\-*/,]))"
+    r"\s*+(?:([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:[a-z]+|%)?)|(calc|min|max|clamp|abs|round|mod|rem)?(\()|(pi|e|-?infinity)\b|([)+\-*/,]))"
 )
 MAX_TOKENS = 200
+_CONSTANTS = {"pi": math.pi, "e": math.e, "infinity": 1e300, "-infinity": -1e300}
+MATHS = ("calc(", "min(", "max(", "clamp(", "abs(", "round(", "mod(", "rem(", "-webkit-calc(")
+"""How a value that is calculated begins."""
 
 
 @lru_cache(maxsize=8192)
@@ -68,7 +71,7 @@ def _scale(number: float, unit: str, em: float, base: float, unitless: bool) -> 
 
 def _calculate(value: str, em: float, base: float) -> float | None:  # noqa: PLR0911, PLR0912 (one case a line)
     """calc(), min(), max(), clamp(): a shunting yard over a bounded number of tokens."""
-    if not value.startswith(("calc(", "min(", "max(", "clamp(", "-webkit-calc(")):
+    if not value.startswith(MATHS):
         return None
     value = value.removeprefix("-webkit-")
     output: list[list[float]] = [[]]
@@ -81,8 +84,10 @@ def _calculate(value: str, em: float, base: float) -> float | None:  # noqa: PLR
         if match is None or count > MAX_TOKENS or match.end() == position:
             return None
         position = match.end()
-        number, name, opened, sign = match.groups()
-        if number:
+        number, name, opened, constant, sign = match.groups()
+        if constant:
+            output[-1].append(_CONSTANTS[constant])
+        elif number:
             if not _push(number, output[-1], operators[-1], em, base):
                 return None
         elif opened:
@@ -144,7 +149,7 @@ def _step(output: list[float], operator: str) -> bool:
     return True
 
 
-def _apply(name: str, arguments: list[float]) -> float | None:
+def _apply(name: str, arguments: list[float]) -> float | None:  # noqa: PLR0911 (one case a line)
     if not arguments:
         return None
     if name == "min":
@@ -153,4 +158,17 @@ def _apply(name: str, arguments: list[float]) -> float | None:
         return max(arguments)
     if name == "clamp":
         return max(arguments[0], min(arguments[1], arguments[2])) if len(arguments) == 3 else None
+    if name == "abs":
+        return abs(arguments[0])
+    if name in ("round", "mod", "rem"):
+        return _divided(name, arguments)
     return arguments[0] if len(arguments) == 1 else None
+
+
+def _divided(name: str, arguments: list[float]) -> float | None:
+    number, step = (*arguments, 1.0)[:2]
+    if len(arguments) > 2 or step == 0 or not math.isfinite(number / step):
+        return None
+    if name == "round":
+        return round(number / step) * step
+    return number % step if name == "mod" else math.fmod(number, step)

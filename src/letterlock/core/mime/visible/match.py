@@ -156,7 +156,18 @@ class Matcher:
             if name in ("has", "has>"):
                 return self._has(argument, node, direct=name == "has>")
             return any(self._is(selector, node, 0) for selector in argument) == (name == "is")
+        if isinstance(argument, str):
+            return self._speaks(name, argument, node)
         return self._is_plain(name, node)
+
+    def _speaks(self, name: str, wanted: str, node: int) -> bool:
+        """:lang() and :dir(), by the nearest attribute."""
+        while node >= 0:
+            found = self._tree.attrs[node].get(name, "").strip().lower()
+            if found and (name == "lang" or found in ("ltr", "rtl")):
+                return found == wanted or (name == "lang" and (wanted == "*" or found.startswith(f"{wanted}-")))
+            node = self._tree.parent[node]
+        return name == "dir" and wanted == "ltr"
 
     def _has(self, selectors: tuple[Selector, ...], node: int, *, direct: bool) -> bool:
         for below in range(node + 1, self._tree.end[node]):

@@ -6,9 +6,11 @@ from functools import lru_cache
 
 from letterlock.core.words import word_set
 
-MAX_COMPOUNDS = 20
+MAX_COMPOUNDS = 60
 MAX_DEPTH = 8
 MAX_LIST = 400
+MAX_SELECTOR = 4_000
+"""Characters of a selector list."""
 
 _ESCAPE = r"\\(?:[0-9a-fA-F]{1,6}[ \t\n\r\f]?|[^\n0-9a-fA-F])"
 _NAME = rf"(?:[\w\-\u0080-\U0010ffff]|{_ESCAPE})++"
@@ -28,7 +30,7 @@ _LEGACY_ELEMENTS = frozenset(("before", "after", "first-line", "first-letter"))
 _STATES = word_set(
     "hover active focus focus-visible focus-within visited target target-within invalid user-invalid user-"
     " valid out-of-range indeterminate fullscreen modal playing autofill -webkit-autofill placeholder-shown"
-    " open popover-open -webkit-full-screen picture-in-picture future past current"
+    " open popover-open host host-context -webkit-full-screen picture-in-picture future past current"
 )
 """Pseudo-classes no element of a mail that lies open on a screen is in."""
 _PLAIN = word_set(
@@ -103,6 +105,17 @@ def split_list(text: str) -> list[str]:
     return parts
 
 
+def is_bounded(text: str) -> bool:
+    """Whether a selector list is short and flat enough to be read whole."""
+    if len(text) > MAX_SELECTOR or text.count(",") >= MAX_LIST:
+        return False
+    depth = deepest = 0
+    for char in text if text.count("(") > MAX_DEPTH else "":
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        deepest = max(deepest, depth)
+    return deepest <= MAX_DEPTH and len(_COMBINATOR.findall(text)) < MAX_COMPOUNDS + text.count(",") * 2
+
+
 def _complex(text: str, quirks: bool, depth: int) -> Selector | None:
     compounds: list[Compound] = []
     combinators: list[str] = []
@@ -135,8 +148,9 @@ def _compound(text: str, start: int, quirks: bool, depth: int) -> tuple[Compound
     never = False
     weight = 0
     position = start
-    if text.startswith("*|", position):
-        position += 2
+    if text.startswith(("*|", "|"), position):
+        never = text[position] == "|"  # elements of HTML are in a namespace
+        position += 1 if never else 2
     if text.startswith("*", position):
         position += 1
     elif (match := _IDENT.match(text, position)) is not None:
@@ -199,7 +213,7 @@ def _pseudo(  # noqa: PLR0911 (one case a line)
         steps = read_nth(argument.lower().partition(" of ")[0].strip())
         return ((name, steps), position, 1_000, False) if steps is not None else None
     if name in ("lang", "dir"):
-        return None, position, 1_000, True
+        return (name, argument.strip("\"'").lower()), position, 1_000, False
     if name not in _LISTS or depth >= MAX_DEPTH:
         return None
     relative = argument.lstrip()

@@ -4,19 +4,25 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from letterlock.core.mime.visible.declare import Declaration, expand, read_declarations
+from letterlock.core.mime.visible.block import MAX_BLOCK, Declaration, split_block
+from letterlock.core.mime.visible.declare import expand, read_declarations
 from letterlock.core.mime.visible.media import media_applies
-from letterlock.core.mime.visible.selector import split_list
+from letterlock.core.mime.visible.properties import PROPERTIES
+from letterlock.core.mime.visible.selector import is_bounded, split_list
 
 MAX_RULES = 20_000
 MAX_NESTING = 6
 MAX_PRELUDE = 4_000
+MAX_KEYFRAMES = 500
 
 _TOKEN = re.compile(
     r"""/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*+(?:"|\n|\Z)|'(?:[^'\\\n]|\\.)*+(?:'|\n|\Z)|\\.|"""
     r"""url\(\s*+(?!["'\s])[^)\\]*+(?:\\.[^)\\]*+)*+(?:\)|\Z)|[{}()\[\];]|[^/"'\\{}()\[\];u]++|.""",
     re.S | re.I,
 )
+_VALIDATED = frozenset(("display", "color", "visibility", "opacity", "font-size", "position"))
+"""Properties whose values are all known, so that an unknown one is not supported."""
+_CONTAINER = re.compile(r"container(?:-type)?\s*+:", re.I)
 _CLOSER = {"{": "}", "(": ")", "[": "]"}
 _CDO = re.compile(r"<!--|-->")
 UNLAYERED = 1_000_000
@@ -39,9 +45,13 @@ class Sheets:
         self.full = False
         self._quirks = quirks
         self._layers: dict[str, int] = {}
+        self._containers = False
+        self.animations: dict[str, dict[str, tuple[Declaration, ...]]] = {}
+        """By name in lower case, what each end (`from`, `to`) of an animation declares."""
 
     def add(self, css: str) -> None:
         """Read one style sheet."""
+        self._containers = self._containers or _CONTAINER.search(css) is not None
         self._read(css, "", UNLAYERED, 0)
 
     def _read(self, css: str, outer: str, layer: int, depth: int) -> None:
@@ -56,8 +66,10 @@ class Sheets:
                 continue
             if prelude.startswith("@"):
                 self._at_rule(prelude, body, outer, layer, depth)
-            elif len(prelude) <= MAX_PRELUDE:
+            elif is_bounded(prelude):
                 self._style_rule(_nest(outer, prelude), body, layer, depth)
+            else:
+                self.full = True
 
     def _style_rule(self, selector: str, body: str, layer: int, depth: int) -> None:
         if "{" not in body:
@@ -80,20 +92,69 @@ class Sheets:
         condition = f"{paren}{rest} {condition}".strip()
         if depth >= MAX_NESTING:
             return
+        if self._declares(name, condition, body):
+            return
+        if name == "scope":
+            self._scope(condition, body, layer, depth)
+            return
         if name == "layer":
             layer = self._layer(condition)
-        elif name == "media":
-            if not media_applies(condition):
-                return
-        elif name == "supports":
-            if not _supported(condition):
-                return
-        else:
+        elif not self._holds(name, condition):
             return
         if outer:
             self._style_rule(outer, body, layer, depth + 1)
         else:
             self._read(body, outer, layer, depth + 1)
+
+    def _declares(self, name: str, condition: str, body: str) -> bool:
+        """Whether it is an at-rule that declares something for others to name; then that is noted."""
+        if name.removeprefix("-webkit-") == "keyframes":
+            self._keyframes(condition, body)
+        elif name == "property":
+            self._property(condition, body)
+        else:
+            return False
+        return True
+
+    def _holds(self, name: str, condition: str) -> bool:
+        if name == "media":
+            return media_applies(condition)
+        if name == "container":
+            return self._containers and media_applies(condition[max(0, condition.find("(")) :])
+        return name == "supports" and _supported(condition)
+
+    def _scope(self, condition: str, body: str, layer: int, depth: int) -> None:
+        """@scope (root): its rules match the root and what is in it (CSS Cascade 6)."""
+        root = condition.partition(" to ")[0].strip().removeprefix("(").removesuffix(")").strip()
+        if not root:
+            self._read(body, "", layer, depth + 1)
+            return
+        if not is_bounded(root):
+            self.full = True
+            return
+        body = body.replace(":scope", "&")
+        self._read(body, root, layer, depth + 1)
+        for prelude, inner in split_rules(body):
+            if inner is not None and not prelude.startswith("@") and "&" not in prelude:
+                own = ",".join(f"{part.strip()}:is({root})" for part in split_list(prelude))
+                if is_bounded(own):
+                    self._style_rule(own, inner, layer, depth + 1)
+
+    def _property(self, name: str, body: str) -> None:
+        """@property: the initial value of a custom property, weaker than any rule."""
+        values = [value for key, value, _ in split_block(body[:MAX_BLOCK]) if key == "initial-value"]
+        if name.startswith("--") and values and len(self.rules) < MAX_RULES:
+            self.rules.insert(0, Rule(":where(html)", ((name, values[-1], False),), -1))
+
+    def _keyframes(self, name: str, body: str) -> None:
+        ends: dict[str, tuple[Declaration, ...]] = {}
+        for prelude, inner in split_rules(body):
+            for stop in prelude.lower().split(","):
+                end = {"from": "from", "0%": "from", "to": "to", "100%": "to"}.get(stop.strip())
+                if end and inner is not None:
+                    ends[end] = read_declarations(inner, quirks=self._quirks)
+        if len(self.animations) < MAX_KEYFRAMES:
+            self.animations[name.strip("\"' ").lower()] = ends
 
     def _layer(self, name: str) -> int:
         return self._layers.setdefault(name or f" {len(self._layers)}", len(self._layers))
@@ -163,5 +224,4 @@ def _supported(condition: str) -> bool:
     name, value = name.strip(), value.strip()
     if name.startswith(("-ms-", "-moz-", "mso-", "-o-", "-apple-")):
         return False
-    known = dict(expand(name, value))
-    return bool(known) or name not in ("display", "color", "visibility", "opacity", "font-size", "position")
+    return bool(dict(expand(name, value))) or (name in PROPERTIES and not _VALIDATED.intersection((name,)))

@@ -1,10 +1,11 @@
 """One element's computed style: what its declarations and its parent's style make of it, and whether that hides it."""
 
+import re
 from dataclasses import dataclass, field
 
-from letterlock.core.mime.visible.colour import BLACK, LINK, WHITE, Rgba, over, read_colour
+from letterlock.core.mime.visible.colour import BLACK, LINK, WHITE, Rgba, alike, blended, over, read_colour
 from letterlock.core.mime.visible.declare import GLOBAL_KEYWORDS, expand, read_number
-from letterlock.core.mime.visible.hide import reason_to_hide
+from letterlock.core.mime.visible.hide import gradient_words, reason_to_hide
 from letterlock.core.mime.visible.length import read_length
 from letterlock.core.words import word_set
 
@@ -18,7 +19,7 @@ MAX_VARIABLE = 2_000
 
 _INHERITED = word_set(
     "visibility color font-size line-height text-indent white-space letter-spacing list-style-type text-"
-    " transform -webkit-text-fill-color"
+    " transform -webkit-text-fill-color -webkit-text-security"
 )
 _SIZES = {
     "xx-small": 9.0,
@@ -70,7 +71,8 @@ _DISPLAYS = {
     "tr": "table-row",
     "td": "table-cell",
     "th": "table-cell",
-    **dict.fromkeys(word_set("button input select textarea img meter progress"), "inline-block"),
+    **dict.fromkeys(word_set("button input select textarea img meter progress svg marquee"), "inline-block"),
+    "foreignobject": "block",
 }
 _BACKGROUNDS: dict[str, Rgba] = {
     "mark": (255.0, 255.0, 0.0, 1.0),
@@ -80,6 +82,7 @@ _BACKGROUNDS: dict[str, Rgba] = {
     "textarea": WHITE,
     "dialog": WHITE,
 }
+_FILTER = re.compile(r"(opacity|blur)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _PRE = frozenset(("pre", "listing", "xmp", "plaintext"))
 
 
@@ -111,6 +114,10 @@ class Style:
     clip_holds_placed: bool = False
     list_style: str = ""
     transform: str = "none"
+    masked: str = "none"
+    """-webkit-text-security: what stands for each letter."""
+    drawing: str = ""
+    """Inside of svg: `shape` where text is not drawn, `text` where it is."""
     declared: Declared = field(default_factory=dict)
     variables: dict[str, str] = field(default_factory=dict)
 
@@ -130,6 +137,7 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     style.display = _display(tag, declared, parent)
     style.font_size = _font_size(parent, tag, declared.get("font-size"), quirks, resets)
     style.visibility = declared.get("visibility", parent.visibility)
+    style.drawing = _drawing(tag, parent)
     _paint(style, parent, tag, declared, is_link, body if resets else None)
     style.white_space = declared.get(
         "white-space", "pre" if tag in _PRE else "normal" if resets else parent.white_space
@@ -137,6 +145,7 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     style.list_style = declared.get(
         "list-style-type", "decimal" if tag == "ol" else "disc" if tag == "ul" else parent.list_style
     )
+    style.masked = declared.get("-webkit-text-security", parent.masked)
     style.transform = declared.get("text-transform", parent.transform)
     em = style.font_size
     if "text-indent" in declared:
@@ -176,13 +185,14 @@ def _why_unseen(style: Style) -> str:  # noqa: PLR0911 (one case a line)
         return "text-indent off the page"
     if style.spacing <= -0.7 * style.font_size:
         return "letter-spacing folds the text"
+    if style.masked != "none":
+        return "letters masked by dots"
     ink = style.fill if style.fill is not None else style.colour
     if ink[3] < FAINT:
         return "transparent text"
     if style.backdrop is None:
         return ""
-    from letterlock.core.mime.visible.colour import alike
-
+    ink = blended(ink, style.backdrop, style.declared.get("mix-blend-mode", "normal"))
     seen = over((ink[0], ink[1], ink[2], ink[3] * style.opacity), style.backdrop)
     return "text in the colour of its background" if alike(seen, style.backdrop) else ""
 
@@ -256,6 +266,14 @@ def substitute(value: str, variables: dict[str, str]) -> str | None:
     return None
 
 
+def _drawing(tag: str, parent: Style) -> str:
+    if tag == "svg":
+        return "shape"
+    if not parent.drawing or tag == "foreignobject":
+        return ""
+    return "text" if tag == "text" or parent.drawing == "text" else "shape"
+
+
 def _display(tag: str, declared: Declared, parent: Style) -> str:
     display = declared.get("display") or _DISPLAYS.get(tag, "inline")
     if " " in display:
@@ -308,12 +326,25 @@ def _paint(style: Style, parent: Style, tag: str, declared: Declared, is_link: b
         style.colour = BLACK
     fill = declared.get("-webkit-text-fill-color")
     style.fill = parent.fill if fill is None else read_colour(fill)
+    if style.drawing:
+        style.fill = _drawn_fill(declared.get("fill"), parent)
     opacity = read_number(declared["opacity"]) if "opacity" in declared else None
     style.opacity = parent.opacity * (1.0 if opacity is None else min(1.0, max(0.0, opacity)))
     filtered = declared.get("filter", "")
-    if filtered.startswith("opacity("):
-        style.opacity *= min(1.0, read_number(filtered[8:].partition(")")[0].strip()) or 0.0)
-    style.backdrop = _backdrop(style, parent, tag, declared)
+    for function, argument in _FILTER.findall(filtered) if filtered else ():
+        if function == "opacity":
+            style.opacity *= min(1.0, read_number(argument.strip()) or 0.0)
+        elif (read_length(argument.strip(), style.font_size, style.font_size) or 0.0) >= style.font_size / 2:
+            style.opacity = 0.0  # blurred beyond reading
+    # What a drawing paints behind its text is not worked out.
+    style.backdrop = None if style.drawing else _backdrop(style, parent, tag, declared)
+
+
+def _drawn_fill(value: str | None, parent: Style) -> Rgba | None:
+    """What letters in a drawing are filled with: black unless it says so (SVG 2, section 13)."""
+    if value is None:
+        return parent.fill if parent.drawing else BLACK
+    return (0.0, 0.0, 0.0, 0.0) if value == "none" else read_colour(value) or BLACK
 
 
 def _backdrop(style: Style, parent: Style, tag: str, declared: Declared) -> Rgba | None:
@@ -332,7 +363,8 @@ def _backdrop(style: Style, parent: Style, tag: str, declared: Declared) -> Rgba
         return under
     if declared.get("background-clip") == "text":
         # The picture fills the letters themselves, so transparent ink shows it.
-        style.fill = BLACK if (style.fill or style.colour)[3] < FAINT else style.fill
+        if (style.fill or style.colour)[3] < FAINT:
+            style.fill = (_picture(image, under) if "gradient(" in image else None) or BLACK
         return under
     return _picture(image, under)
 
@@ -343,7 +375,7 @@ def _picture(image: str, under: Rgba | None) -> Rgba | None:
     A picture carried in the address itself (data:) is not shown by mail programs, so it hides nothing.
     """
     if "gradient(" in image:
-        stops = [read_colour(word.strip(",() ")) for word in _colour_words(image)]
+        stops = [read_colour(word.strip(",() ")) for word in gradient_words(image)]
         known = [stop for stop in stops if stop is not None]
         if known and under is not None:
             painted = [over(stop, under) for stop in known]
@@ -354,21 +386,3 @@ def _picture(image: str, under: Rgba | None) -> Rgba | None:
     if "data:" in image and "http" not in image:
         return under
     return None
-
-
-def _colour_words(image: str) -> list[str]:
-    inner = image.partition("gradient(")[2]
-    words: list[str] = []
-    depth = 0
-    current: list[str] = []
-    for char in inner[:600]:
-        if char in " ," and depth == 0:
-            words.append("".join(current))
-            current = []
-            continue
-        depth += {"(": 1, ")": -1}.get(char, 0)
-        if depth < 0:
-            break
-        current.append(char)
-    words.append("".join(current))
-    return [word for word in words if word]

@@ -35,7 +35,7 @@ _HTML4_LOOSE = re.compile(r'public\s+["\']-//w3c//dtd html 4\.01 (?:transitional
 
 @dataclass(slots=True)
 class Tree:
-    """Parallel arrays over the nodes. `tag` is TEXT for text, COMMENT for comments; `end` is one past the subtree."""
+    """Parallel arrays over the nodes. `tag` is lower case, or TEXT or COMMENT; `end` is one past the subtree."""
 
     tag: list[str] = field(default_factory=list)
     attrs: list[dict[str, str]] = field(default_factory=list)
@@ -83,7 +83,7 @@ def _copy(top: LexborNode, tree: Tree) -> None:
             attrs.append(_NO_ATTRS)
             texts.append(node.comment_content or "")
         else:
-            tags.append(name)
+            tags.append(name.lower())
             found = node.attributes
             attrs.append({key: value or "" for key, value in found.items()} if found else _NO_ATTRS)
             texts.append((node.inner_html or "") if name == "template" else "")

@@ -1,0 +1,177 @@
+"""Ways to hide text that mail was seen or thought to use: whatever the way, the model does not see it."""
+
+import pytest
+
+from letterlock.core.mime.visible import visible
+from letterlock.core.mime.visible.colour import read_colour
+
+INLINE = [
+    "filter: blur(1px) opacity(0)",
+    "filter: blur(50px)",
+    "color: color-mix(in srgb, white, white)",
+    "color: color-mix(in oklab, white 100%, black)",
+    "color: color-mix(in srgb, transparent, transparent)",
+    "color: light-dark(white, black)",
+    "color: rgb(from white r g b)",
+    "color: hsl(from #fff h s l / 1)",
+    "position: absolute; inset-inline: -9999px",
+    "display: block; margin-inline: -9999px",
+    "display: block; overflow: hidden; white-space: nowrap; text-indent: 9999px",
+    "display: block; overflow: hidden; white-space: nowrap; text-indent: 100%",
+    "display: block; height: 0; contain: strict",
+    "display: block; contain: size paint",
+    "display: block; height: 0; contain: paint",
+    "position: absolute; clip: rect(0, auto, 0, auto)",
+    "position: absolute; clip: rect(auto, 0, auto, auto)",
+    "display: block; clip-path: path('M0 0')",
+    "display: block; clip-path: xywh(0 0 0 0)",
+    "display: block; mask: linear-gradient(transparent, transparent)",
+    "display: block; -webkit-mask-image: linear-gradient(#0000, rgb(0 0 0 / 0))",
+    "display: block; transform: rotateX(.25turn)",
+    "display: block; transform: rotate3d(1, 0, 0, 90deg)",
+    "display: block; rotate: y 90deg",
+    "display: block; transform: matrix3d(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1)",
+    "display: block; transform: translate(calc(-9999px), 0)",
+    "display: block; transform: " + "rotate(1deg) " * 60 + "scale(0)",
+    "zoom: 1%",
+    "zoom: 1e-3",
+    "-webkit-text-security: disc",
+    "mix-blend-mode: screen",
+    "mix-blend-mode: lighten",
+    "mix-blend-mode: difference",
+    "background: linear-gradient(white, white); -webkit-background-clip: text; color: transparent",
+    "position: fixed; bottom: 100%",
+    "position: fixed; left: 100vw",
+    "content: url(a.png)",
+    "font-size: abs(0px)",
+    "font-size: round(0.4px, 1px)",
+    "font-size: mod(1px, 1px)",
+    "font-size: calc(pi * 0px)",
+    "font-size: calc(0px * infinity)",
+    "display: var(--none," + " " * 3_000 + "none)",
+    "background: black url(data:image/png;base64," + "A" * 9_000 + "); color: black",
+]
+
+SHEETS = [
+    "@supports not (foo: bar) { .x { display: none } }",
+    "@layer a { .x { display: none !important } } .x { display: inline !important }",
+    "@layer a, b; @layer b { .x { display: inline !important } } @layer a { .x { display: none !important } }",
+    "@scope (.o) { .x { display: none } }",
+    "@scope (.x) { span { display: none } }",
+    "@scope (.x) { :scope { display: none } }",
+    "@scope { .x { display: none } }",
+    ".o { container-type: inline-size } @container (min-width: 1px) { .x { display: none } }",
+    '@property --a { syntax: "*"; inherits: true; initial-value: none } .x { display: var(--a) }',
+    ".x { animation: k 1s forwards } @keyframes k { to { opacity: 0 } }",
+    ".x { animation: k 1s infinite } @keyframes k { from, to { opacity: 0 } }",
+    "@-webkit-keyframes k { 100% { font-size: 0 } } .x { -webkit-animation: k 1s both }",
+    ":host, .x { display: none }",
+    "|span, .x { display: none }",
+    ".x:dir(ltr) { display: none }",
+    ".o:lang(en) .x { display: none }",
+]
+
+WHOLE = {
+    "text in a drawing that has none": "<svg>SECRET</svg>",
+    "a group in a drawing": "<svg><g>SECRET</g></svg>",
+    "unfilled letters": "<svg><text y=9 fill=none>SECRET</text></svg>",
+    "letters without opacity": "<svg><text y=9 opacity=0>SECRET</text></svg>",
+    "letters without display": "<svg><text y=9 display=none>SECRET</text></svg>",
+    "invisible letters": "<svg><text y=9 visibility=hidden>SECRET</text></svg>",
+    "letters without size": "<svg><text y=9 font-size=0>SECRET</text></svg>",
+    "a drawing without size": "<svg width=0 height=0><text y=9>SECRET</text></svg>",
+    "html in a box without size": "<svg><foreignObject width=0 height=0><p>SECRET</p></foreignObject></svg>",
+    "an annotation": "<math><semantics><mi>x</mi><annotation>SECRET</annotation></semantics></math>",
+    "a phantom": "<math><mphantom><mtext>SECRET</mtext></mphantom></math>",
+    "links in white": '<body link=white><a href="http://a.example">SECRET</a></body>',
+    "a marquee without size": "<marquee width=0 height=0>SECRET</marquee>",
+    "a field without width": '<input value="SECRET" style="width:0">',
+    "words in a field for numbers": '<input type=number value="SECRET">',
+    "a closed popover": "<p popover>SECRET</p>",
+    "a picture without height": '<img src=a alt="SECRET" style="max-height:0">',
+    "a picture without width": '<img src=a alt="SECRET" style="width:0%">',
+}
+
+
+def shown(html: str) -> str:
+    return visible(f"<!doctype html><p>Hello</p>{html}<p>Bye</p>").text
+
+
+@pytest.mark.parametrize("style", INLINE, ids=lambda style: style[:60])
+def test_inline_styles_hide(style: str) -> None:
+    assert "SECRET" not in shown(f'<span style="{style}">SECRET</span>')
+
+
+@pytest.mark.parametrize("css", SHEETS)
+def test_style_sheets_hide(css: str) -> None:
+    page = "<div class=o lang=en><span class=x>SECRET</span></div>"
+    assert "SECRET" not in shown(f"<style>{css}</style>{page}")
+    assert "SECRET" in shown(page)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_elements_hide(name: str) -> None:
+    assert "SECRET" not in shown(WHOLE[name])
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<svg width=90 height=20><text y=9>SHOWN</text></svg>",
+        "<svg width=90 height=20><text y=9 fill=blue><tspan>SHOWN</tspan></text></svg>",
+        "<svg width=90 height=20><foreignObject width=90 height=20><p>SHOWN</p></foreignObject></svg>",
+        '<input value="SHOWN" style="width:9em">',
+        '<input type=number value="42"> SHOWN',
+        '<img src=a alt="SHOWN" style="max-width:100%;height:auto">',
+        '<div style="display:block;contain:content">SHOWN</div>',
+        '<div style="overflow:hidden;text-indent:2em">SHOWN</div>',
+        '<div style="transform:rotate(90deg)">SHOWN</div>',
+        '<div style="position:fixed;top:0;left:0">SHOWN</div>',
+        '<div style="mix-blend-mode:multiply">SHOWN</div>',
+        '<div style="mask-image:linear-gradient(black,transparent)">SHOWN</div>',
+        '<div style="filter:blur(0) opacity(1)">SHOWN</div>',
+        "<style>p { animation: k 1s } @keyframes k { from { opacity: 0 } to { opacity: 1 } }</style><p>SHOWN</p>",
+        "<style>p { animation: k 1s infinite } @keyframes k { from { opacity: 1 } to { opacity: 0 } }</style><p>SHOWN</p>",
+        "<style>@supports (display: grid) { p { color: red } } @supports not (display: grid) { p { display: none } }</style><p>SHOWN</p>",
+        "<style>@container (min-width: 1px) { p { display: none } }</style><p>SHOWN</p>",
+        "<style>@scope (.a) { p { display: none } }</style><p>SHOWN</p>",
+        "<style>:lang(fr) { display: none } p:dir(rtl) { display: none }</style><p lang=en>SHOWN</p>",
+    ],
+)
+def test_what_only_looks_like_it_hides_nothing(html: str) -> None:
+    assert "SHOWN" in shown(html)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p style="color: red;' + " " * 20_000 + 'display: none">SECRET</p>',
+        "<style>" + ",".join(f".a{n}" for n in range(500)) + ", .x { display: none }</style><p class=x>SECRET</p>",
+        "<style>" + ":is(" * 20 + ".x" + ")" * 20 + " { display: none }</style><p class=x>SECRET</p>",
+        "<style>" + "* > " * 90 + ".x { display: none }</style><p class=x>SECRET</p>",
+    ],
+    ids=["long style", "long selector list", "nested selector", "many steps"],
+)
+def test_what_is_too_long_to_be_read_is_told(html: str) -> None:
+    assert visible(html).truncated
+
+
+@pytest.mark.parametrize(
+    ("value", "colour"),
+    [
+        ("color-mix(in srgb, red, blue)", (127.5, 0.0, 127.5, 1.0)),
+        ("color-mix(in srgb, red 25%, blue)", (63.75, 0.0, 191.25, 1.0)),
+        ("color-mix(in srgb, rgb(255 0 0), transparent)", (255.0, 0.0, 0.0, 0.5)),
+        ("light-dark(rgb(1, 2, 3), black)", (1.0, 2.0, 3.0, 1.0)),
+        ("rgb(from lime r g b)", (0.0, 255.0, 0.0, 1.0)),
+    ],
+)
+def test_colours_made_of_others_are_read(value: str, colour: tuple[float, ...]) -> None:
+    assert read_colour(value) == pytest.approx(colour)
+
+
+@pytest.mark.parametrize(
+    "value", ["color-mix(in srgb, red)", "color-mix(", "light-dark(", "rgb(from )", "color-mix(in srgb, x, y)"]
+)
+def test_what_is_no_colour_is_none(value: str) -> None:
+    assert read_colour(value) is None
