@@ -110,11 +110,10 @@ async def test_file_and_folders_are_synced_before_a_put_returns(
 
     monkeypatch.setattr(os, "fsync", note_fsync)
     monkeypatch.setattr(Path, "rename", note_rename)
-    digest = key(b"one").sha256
-    leaf = f"blobs/wsp_1/acc_1/{digest[:2]}"
+    leaf = "blobs/wsp_1/acc_1"
 
     await blobs.put(key(b"one"), b"one")
-    assert seen == ["new", "blobs", "blobs/wsp_1", "blobs/wsp_1/acc_1", "rename", leaf]
+    assert seen == ["new", "blobs", "blobs/wsp_1", "rename", leaf]
 
     seen.clear()
     await blobs.put(key(b"one"), b"one")
@@ -137,7 +136,7 @@ async def test_another_process_that_finds_a_blob_sees_to_it_that_its_name_is_on_
     await second.put(key(b"one"), b"one")
     await second.close()
 
-    assert synced == ["blobs", "wsp_1", "acc_1", key(b"one").sha256[:2]]
+    assert synced == ["blobs", "wsp_1", "acc_1"]
 
 
 async def test_a_failed_write_leaves_nothing_and_is_temporary(

@@ -1,4 +1,4 @@
-"""Blobs in a folder: `<workspace>/<account>/<first two hex>/<sha256>`, on disk before their name is given away.
+"""Blobs in a folder: `<workspace>/<account>/<sha256>`, on disk before their name is given away.
 
 A blob is written to a temporary file in the same file system, synced, renamed, and the folder synced; so is the folder
 above each that was newly made. What is there under its name is therefore whole.
@@ -94,7 +94,7 @@ class FolderBlobs:
     def _path(self, key: BlobKey) -> Path:
         if not _HASH.fullmatch(key.sha256):
             raise ValueError(f"{key.sha256[:100]!r} is no SHA-256 in hex.")
-        return self._folder(key.workspace_id, key.account_id) / key.sha256[:2] / key.sha256
+        return self._folder(key.workspace_id, key.account_id) / key.sha256
 
     def _put(self, path: Path, content: bytes) -> None:
         with contextlib.suppress(FileNotFoundError):
@@ -152,7 +152,7 @@ class FolderBlobs:
         self._synced.add(folder)
 
     def _forget(self, folder: Path) -> None:
-        self._synced.difference_update((folder, folder.parent, folder.parent.parent))
+        self._synced.difference_update((folder, folder.parent))
 
     def _get(self, key: BlobKey) -> bytes:
         try:
@@ -166,7 +166,7 @@ class FolderBlobs:
         with contextlib.suppress(FileNotFoundError):
             folder.rename(gone)
             sync_folder(folder.parent)
-        self._synced -= {known for known in self._synced.copy() if folder in (known, known.parent)}
+        self._synced.discard(folder)
         shutil.rmtree(gone, ignore_errors=True)
 
     def _accounts(self) -> list[tuple[str, str]]:
