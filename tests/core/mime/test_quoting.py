@@ -160,3 +160,33 @@ def test_the_corpus_of_replies_is_read_as_people_would():
         found = strip_quotes(path.read_text(encoding="utf-8")).text
         exact += [line.rstrip() for line in found.split("\n")] == [line.rstrip() for line in wanted.split("\n")]
     assert exact >= 61
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Your booking:\n\nFrom: Berlin\nTo: Paris\nDate: 12 May 2026\n\nPlease pay 300 EUR by Friday.",
+        "New contact form entry\n\nFrom: Jane <jane@x.example>\nSubject: Help\nTo: support\n\nMy order never arrived.",
+        "You have a new message.\nName: Jane\nFrom: jane@x.example\nSubject: Help\nDate: 2026-05-05\nMessage: refund me",
+        "Hi\nif x>5 then stop\na>b holds",
+        "Read this.\n\nOn 5 May 2026 the board said:\nno dividends this year.\nRegards",
+        "Hi\n\nAm 12.05.2026 schrieb die Bank:\nWir kündigen den Kredit.",
+    ],
+)
+def test_content_that_only_looks_like_history_stays(text):
+    assert strip_quotes(text).text == text
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        "From: Jane <jane@x.example>\nSent: Monday, 4 May 2026 10:12\nSubject: Help\n\nold words",
+        "From: Jane\nSent: Monday, 4 May\nTo: Bob\nSubject: Help\n\nold words",
+        "On 5 May 2026 at 10:12 Jane wrote:\nold words",
+        "On 5 May 2026, Jane <jane@x.example> wrote:\nold words",
+        "On 5 May 2026, Jane wrote:\n> old words",
+        "JD> old words",
+    ],
+)
+def test_history_is_cut_however_it_is_introduced(history):
+    assert strip_quotes(f"Yes, do it.\n\n{history}\n").text == "Yes, do it."

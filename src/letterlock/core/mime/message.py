@@ -48,8 +48,8 @@ class Message:
 
     `headers` keeps every header in order, name as written, value unfolded and decoded. Address fields hold what could
     be read; what could not is named in `defects`. `text` and `html` are the bodies of the best alternative, decoded,
-    several inline text parts joined; None when there is no such part. Where there is any HTML, `html` is the whole body:
-    stretches that are text only are put into it as such.
+    several inline text parts joined; None when there is no such part. Where there is any HTML, `html` is the whole
+    body: stretches that are text only are put into it as such.
     """
 
     headers: tuple[tuple[str, str], ...] = ()

@@ -69,3 +69,7 @@ DEVICE = re.compile(rf"\s*[(<\[*_]{{0,2}}\s*(?:{_DEVICE})[^\n]{{0,120}}\s*", re.
 UNDERLINE = re.compile(r"\s*_{5,}\s*")
 SIGNATURE_MARK = re.compile(r"\s{0,3}(?:-- ?|– ?|— ?|--\xa0|---?\s*)")
 RULE = re.compile(r"[\s*]*(?:[-_=*~#+—–]\s?){3,}[\s*]*|\s*\u1427\s*")
+CLOCK = re.compile(
+    r"(?<![\d.])\d{1,2}\s?(?:[:hH時时]\s?\d{2}|\.\d{2}(?!\.))(?!\d)|(?<!\d)\d{1,2}\s?[ap]\.?m\b|\d\s?[点點시]", re.I
+)
+"""A time of day; 12.05.2026 is none."""

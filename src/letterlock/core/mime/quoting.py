@@ -5,6 +5,7 @@ from typing import Literal
 
 from letterlock.core.mime.quote_words import (
     ADDRESS,
+    CLOCK,
     DATE,
     DEVICE,
     FIELD_OF,
@@ -108,10 +109,13 @@ class _Reply:
             end += 1
         below = self._skip_blank(end)
         if below >= len(self.kinds) or self.kinds[below] not in ("quote",):
-            if self._has_text_before(start):
+            if self._has_text_before(start) and self._is_written_by_a_program(start, end):
                 self.quoted = True
                 self._keep(start)
                 return None
+            if self._has_text_before(start):
+                self.kinds[start:end] = ["text"] * (end - start)
+                self._measure()
             return max(end, start + 1)
         last = below
         while last < len(self.kinds) and self.kinds[last] in ("quote", "blank"):
@@ -129,6 +133,11 @@ class _Reply:
         del self.lines[start:last], self.kinds[start:last]
         self._measure()
         return start
+
+    def _is_written_by_a_program(self, start: int, end: int) -> bool:
+        """Whether an introduction with no quote below it names an address or a time of day: people seldom do."""
+        text = " ".join(line[:MAX_LINE] for line in self.lines[start:end])
+        return ADDRESS.search(text) is not None or CLOCK.search(text) is not None
 
     def _cut_trailing_quotes(self) -> None:
         end = len(self.kinds)
@@ -242,7 +251,7 @@ def _kind(line: str) -> Kind:  # noqa: PLR0911 (one case a line)
     if RULE.fullmatch(line):
         return "rule"
     head, arrow, _ = bare.partition(">")
-    if arrow and len(head) <= 12 and head.isalpha():
+    if arrow and len(head) <= 12 and head.isalpha() and bare[len(head) + 1 : len(head) + 2] in ("", " ", ">"):
         return "names"
     if ORIGINAL.fullmatch(line):
         return "original"
@@ -312,7 +321,10 @@ def _is_attribution(text: str) -> bool:
 
 
 def _mark_headers(lines: list[str], kinds: list[Kind]) -> None:
-    """Mark where a block of header lines begins (From, Sent, To, Subject): three fields within seven lines."""
+    """Mark where a block of header lines begins (From, Sent, To, Subject): all four, or three with a time of day.
+
+    A form or an itinerary that has three such lines (From: Berlin, To: Paris) is content.
+    """
     place = 0
     while place < len(lines):
         field = _field(lines[place]) if kinds[place] == "text" else ""
@@ -328,7 +340,9 @@ def _mark_headers(lines: list[str], kinds: list[Kind]) -> None:
                 last = below
             elif kinds[below] == "blank" and below - last > 1:
                 break
-        enough = len(found) >= 3 and ("from" in found or {"date", "subject", "to"} <= found)
+        block = " ".join(line[:MAX_LINE] for line in lines[place : last + 1])
+        several = len(found) >= 3 and ("from" in found or {"date", "subject", "to"} <= found)
+        enough = len(found) >= 4 or (several and CLOCK.search(block) is not None)
         if enough:
             kinds[place] = "header"
             place = last
