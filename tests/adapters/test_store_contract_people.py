@@ -135,6 +135,8 @@ async def test_credentials_are_found_by_hash_and_revoked_in_their_workspace(stor
         assert unit.credentials.by_hash("hash1") == credential(1)
         assert unit.credentials.by_hash("hash2") == plain
         assert unit.credentials.by_hash("hash3") is None
+        assert unit.credentials.get("wsp_1", "cred_1") == credential(1)
+        assert unit.credentials.get("wsp_2", "cred_1") is None
         assert unit.credentials.list("wsp_1") == [(credential(1), "ll_live_ab")]
 
     await store.read(look)

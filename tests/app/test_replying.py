@@ -73,3 +73,19 @@ async def test_replying_to_ones_own_message_goes_to_its_recipients(app):
     result = await app.call("messages.reply", account=app.inbox, message_id=first["message_id"], text="And")
     assert await everything_sent(app, result["message_id"]) == ["ana@b.example"]
     assert result["thread_id"] == first["thread_id"]
+
+
+async def test_a_key_for_replies_follows_a_reply_to_of_the_senders_own_domain(app):
+    key = await app.make_key("message_read", "message_reply")
+    message_id = await app.receive(MAIL.replace(b"Subject:", b"Reply-To: desk@help.b.example\r\nSubject:"))
+    result = await app.call("messages.reply", key, account=app.inbox, message_id=message_id, text="Yes")
+    assert await everything_sent(app, result["message_id"]) == ["desk@help.b.example"]
+
+
+async def test_a_key_for_replies_does_not_reach_a_reply_to_elsewhere_by_name(app):
+    key = await app.make_key("message_read", "message_reply")
+    message_id = await app.receive(MAIL.replace(b"Subject:", b"Reply-To: evil@e.example\r\nSubject:"))
+    error = await app.refused(
+        "messages.reply", key, account=app.inbox, message_id=message_id, text="Yes", to="evil@e.example"
+    )
+    assert error.kind == "forbidden"

@@ -5,6 +5,7 @@ else of the app, so no way in can skip a step.
 """
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from pydantic import ValidationError
 from letterlock.app.caller import Caller, SignedIn
 from letterlock.app.context import Context, fingerprint
 from letterlock.app.operation import Operation, Params
-from letterlock.app.people import People
+from letterlock.app.people import People, present
 from letterlock.app.registry import OPERATIONS
 from letterlock.app.settings import AppSettings
 from letterlock.core.errors import Forbidden, Internal, Invalid, LetterlockError, NotFound, PolicyDenied
@@ -81,6 +82,8 @@ class Gate:
         if found is None:
             assert operation.run is not None, f"{operation.name} does nothing"
             found = await operation.run(context, params)
+            if operation.effect == "read":
+                await self._ports.store.read(lambda unit: still_allowed(unit, context, operation, params))
         if operation.then is not None:
             found = await operation.then(context, params, dict(found))
         shown = context.provenance()
@@ -102,11 +105,30 @@ def judge(context: Context, operation: Operation) -> None:
 def validate(model: type[Params], arguments: Mapping[str, Any]) -> Params:
     """Arguments as their model; raises Invalid naming the first parameter at fault."""
     try:
-        return model.model_validate(arguments)
+        params = model.model_validate(arguments)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = _where(first["loc"])
         raise Invalid(_words(first["type"], where, first["msg"]), param=where) from None
+    for name, value in arguments.items():
+        if name not in _BODIES:
+            _refuse_unstorable(name, value)
+    return params
+
+
+_BODIES = frozenset({"text", "html"})
+"""Compose takes out of them what cannot leave."""
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+"""U+0000 and halves of surrogate pairs, which no database and no encoder takes as text."""
+
+
+def _refuse_unstorable(name: str, value: object) -> None:
+    parts = [(name, value)] if isinstance(value, str) else []
+    if isinstance(value, list):
+        parts = [(f"{name}[{at}]", part) for at, part in enumerate(value)]
+    for where, part in parts:
+        if isinstance(part, str) and _UNSTORABLE.search(part):
+            raise Invalid(f"{where} has a character in it that is no text (U+0000 or half of a pair)", param=where)
 
 
 def _where(location: tuple[int | str, ...]) -> str | None:
@@ -121,6 +143,15 @@ def _words(kind: str, where: str | None, message: str) -> str:
     if kind == "extra_forbidden":
         return f"{where} is not a parameter of this tool"
     return f"{where}: {message}" if where else message
+
+
+def still_allowed(unit: Unit, context: Context, operation: Operation, params: Params) -> None:
+    """Judges a read that ran for a while by what the caller may see at its end: a wait may outlast its key."""
+    context.now = context.ports.clock.now()
+    context.caller = present(unit, context.caller, context.now)
+    check_permission(context.caller, operation)
+    if operation.account is not None:
+        in_scope(unit, context, operation, getattr(params, operation.account))
 
 
 def check_permission(caller: Caller, operation: Operation) -> None:

@@ -1,7 +1,8 @@
 """Who is who: API keys, one-time links, sessions; roles are read at each call, so taking one away works at once."""
 
 import hashlib
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from letterlock.app.caller import Caller, SignedIn
 from letterlock.core.credential import Credential
@@ -98,6 +99,17 @@ class People:
 
     async def sign_out(self, cookie: str) -> None:
         await self._ports.store.write(lambda unit: unit.people.end_session(secret_hash(cookie)))
+
+
+def present(unit: Unit, caller: Caller, now: datetime) -> Caller:
+    """The caller with the rights its key has at this moment; raises Unauthorised when it has none any more."""
+    if caller.person:
+        return caller
+    credential = unit.credentials.get(caller.workspace_id, caller.credential.id)
+    found = _caller(unit, credential) if credential is not None and credential.live(now) else None
+    if found is None:
+        raise Unauthorised(_WRONG_KEY)
+    return replace(found, client=caller.client, toolset=caller.toolset)
 
 
 def person(unit: Unit, member: Member) -> Caller:

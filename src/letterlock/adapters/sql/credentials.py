@@ -14,6 +14,7 @@ _SHAPE = Shape(Credential, credentials)
 _C = credentials.c
 _ADD = Statement(_SHAPE.insert("key_hash", "key_hint"))
 _BY_HASH = Statement(_SHAPE.select().where(_C.key_hash == P("key_hash")))
+_GET = Statement(_SHAPE.select().where(_C.workspace_id == P("workspace_id"), _C.id == P("id")))
 _LIST = Statement(_SHAPE.select().add_columns(_C.key_hint).where(_C.workspace_id == P("workspace_id")).order_by(_C.id))
 _REVOKE = Statement(
     credentials.update()
@@ -31,6 +32,10 @@ class SqlCredentials:
 
     def by_hash(self, key_hash: str) -> Credential | None:
         row = self._db.first(_BY_HASH, {"key_hash": key_hash})
+        return None if row is None else _SHAPE.load(row)
+
+    def get(self, workspace_id: str, credential_id: str) -> Credential | None:
+        row = self._db.first(_GET, {"workspace_id": workspace_id, "id": credential_id})
         return None if row is None else _SHAPE.load(row)
 
     def list(self, workspace_id: str) -> Sequence[tuple[Credential, str]]:

@@ -78,9 +78,10 @@ def _only_participants(context: Context, original: StoredMessage, recipients: tu
     if context.caller.allows(frozenset({"mail:send"}), context.account.id):
         return
     item = original.item or {}
-    known = _read([item.get("from", ""), *item.get("to", ()), *item.get("cc", ())])
-    strangers = [to for to in recipients if to.key not in {address.key for address in known}]
-    if strangers:
+    named = _read([item.get("from", ""), *item.get("to", ()), *item.get("cc", ())])
+    followed = _suggested(context, original, reply_all=False).to  # perhaps by a Reply-To that names none of those
+    known = {address.key for address in (*named, *followed)}
+    if any(to.key not in known for to in recipients):
         raise Forbidden("mail:send", param="to")
 
 
@@ -89,8 +90,18 @@ def _recipients(context: Context, original: StoredMessage, params: ReplyToMessag
     added = outgoing.addresses(params.cc, "cc")
     if params.to is not None:
         return ReplyRecipients(outgoing.addresses(params.to, "to"), added)
+    found = _suggested(context, original, reply_all=bool(params.reply_all))
+    if not found.to:
+        raise Conflict("This message has no sender that can be answered; name the recipients in to", param="to")
+    taken = {address.key for address in (*found.to, *found.cc)}
+    more = tuple(address for address in added if address.key not in taken)
+    return ReplyRecipients(found.to, found.cc + more, found.warnings)
+
+
+def _suggested(context: Context, original: StoredMessage, *, reply_all: bool) -> ReplyRecipients:
+    """Whom a mail program would answer."""
     item, view = original.item or {}, original.view or {}
-    found = reply_recipients(
+    return reply_recipients(
         Original(
             from_=_read([item.get("from", "")]),
             to=_read(item.get("to", ())),
@@ -99,14 +110,9 @@ def _recipients(context: Context, original: StoredMessage, params: ReplyToMessag
         ),
         original.direction,
         frozenset({context.account.address}),
-        reply_all=bool(params.reply_all),
+        reply_all=reply_all,
         organizational_domain=registrable_domain,
     )
-    if not found.to:
-        raise Conflict("This message has no sender that can be answered; name the recipients in to", param="to")
-    taken = {address.key for address in (*found.to, *found.cc)}
-    more = tuple(address for address in added if address.key not in taken)
-    return ReplyRecipients(found.to, found.cc + more, found.warnings)
 
 
 def _read(people: list[str] | tuple[str, ...]) -> tuple[Address, ...]:
