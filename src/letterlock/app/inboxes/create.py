@@ -12,6 +12,7 @@ from letterlock.app.context import Context
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import CreatedInbox
 from letterlock.core.errors import Conflict, Forbidden, Invalid
+from letterlock.core.mime.header_writer import refuse_controls
 from letterlock.ports.records import Account, Job
 from letterlock.ports.store import AddressTaken, Unit
 
@@ -59,13 +60,14 @@ async def run(context: Context, params: CreateInbox) -> Mapping[str, Any]:
         if params.client_id is not None:
             existing = unit.accounts.by_client_id(context.workspace_id, params.client_id)
             if existing is not None:
-                return False, existing
+                return False, _reached(context, existing)
         domain = account.address.rpartition("@")[2]
         hosted = unit.domains.get(domain)
         if hosted is None or hosted.workspace_id != context.workspace_id:
             raise Invalid(f"{domain} is not a domain of this workspace; leave it out for the default", param="domain")
         if hosted.verified_at is None:
             raise Invalid(f"{domain} is not verified yet; publish its DNS records first", param="domain")
+        _leave_others_their_mail(unit, context, account.address)
         try:
             unit.accounts.add(account)
         except AddressTaken:
@@ -80,6 +82,22 @@ async def run(context: Context, params: CreateInbox) -> Mapping[str, Any]:
 
     created, found = await context.write(create, targets=(account.address,))
     return {"created": created, "inbox": views.inbox(found)}
+
+
+def _reached(context: Context, existing: Account) -> Account:
+    """The inbox a client_id was used for; raises Conflict where the caller does not reach it, or its time is over."""
+    if not context.caller.reaches(existing.id) or existing.over(context.now):
+        raise Conflict("client_id was used before, for an inbox that is out of reach; use a new one", param="client_id")
+    return existing
+
+
+def _leave_others_their_mail(unit: Unit, context: Context, address: str) -> None:
+    """Mail for `name+tag@` goes to `name@`, so only who reaches that inbox may make one of the tag's own."""
+    local, _, domain = address.rpartition("@")
+    name, plus, _ = local.partition("+")
+    owner = unit.accounts.in_workspace(context.workspace_id, f"{name}@{domain}") if plus else None
+    if owner is not None and not context.caller.reaches(owner.id):
+        raise Conflict(f"{address} is taken; choose another username", param="username")
 
 
 def _account(context: Context, params: CreateInbox) -> Account:
@@ -107,7 +125,7 @@ def _username(context: Context, params: CreateInbox) -> str:
             f"username {params.username!r} may hold a-z, 0-9, . _ + - and starts and ends with a letter or digit",
             param="username",
         )
-    if username in _RESERVED:
+    if username.partition("+")[0] in _RESERVED:
         raise Invalid(f"username {username!r} is reserved; choose another", param="username")
     return username
 
@@ -119,9 +137,7 @@ def _domain(context: Context, params: CreateInbox) -> str:
 def _display_name(name: str | None) -> str | None:
     if name is None or not name.strip():
         return None
-    if any(ord(character) < 32 or ord(character) == 127 for character in name):
-        raise Invalid("display_name must not hold line breaks or other control characters", param="display_name")
-    return name.strip()
+    return refuse_controls(name, "display_name").strip()  # by the composer's rule, or no mail could leave
 
 
 OPERATION = Operation(
