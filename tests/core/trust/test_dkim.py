@@ -266,6 +266,7 @@ def short_key() -> str:
         (RSA.public + "; t=y", "pass", "the key is in testing mode"),
         (RSA.public.removeprefix("v=DKIM1; k=rsa; "), "pass", ""),
     ],
+    ids=lambda value: "" if isinstance(value, str) and "p=" in value else None,  # keys differ from run to run
 )
 def test_key_records(record: str | None, result: str, reason: str) -> None:
     raw = sign()

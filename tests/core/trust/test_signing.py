@@ -83,6 +83,7 @@ def test_whatever_the_body_both_implementations_pass_what_we_sign(body: bytes, a
         (b"Subject: nobody\r\n\r\n", KEYS["rsa-sha256"].private, "rsa-sha256"),
         (b"Subject: a\rb\r\n" + RAW, KEYS["rsa-sha256"].private, "rsa-sha256"),
     ],
+    ids=["no key", "RSA for Ed25519", "Ed25519 for RSA", "two From fields", "no From field", "bare CR"],
 )
 def test_what_cannot_be_signed_is_refused_in_words(raw: bytes, key: bytes, algorithm: Algorithm) -> None:
     with pytest.raises(Invalid, match=r"[a-z]"):
