@@ -2,6 +2,8 @@
 
 import re
 
+from letterlock.core.mime.display import has_controls, has_invisible
+
 _BRACKETED = re.compile(r"<([^<>]*)>")
 _SPACES = re.compile(r"\s+")
 
@@ -15,7 +17,7 @@ def parse_ids(value: str) -> tuple[str, ...]:
         found = [_SPACES.sub("", text) for text in _BRACKETED.findall(value)]
     else:
         found = [word for word in value.strip().strip("<>,;").split() if "@" in word]
-    return tuple(dict.fromkeys(text for text in found if text and len(text) <= LONGEST))
+    return tuple(dict.fromkeys(text for text in found if text and _is_sound(text)))
 
 
 def parse_id(value: str) -> str | None:
@@ -24,4 +26,9 @@ def parse_id(value: str) -> str | None:
     if found:
         return found[0]
     bare = value.strip().strip("<>").strip()
-    return bare if bare and " " not in bare and len(bare) <= LONGEST else None
+    return bare if bare and " " not in bare and _is_sound(bare) else None
+
+
+def _is_sound(text: str) -> bool:
+    """Short enough, and without characters that nobody sees: ids are shown to callers as they are."""
+    return len(text) <= LONGEST and not has_controls(text) and not has_invisible(text)

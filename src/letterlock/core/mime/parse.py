@@ -9,6 +9,7 @@ from letterlock.core.address_field import read_field
 from letterlock.core.mime.bodies import Bodies, choose
 from letterlock.core.mime.charset import decode
 from letterlock.core.mime.dates import parse_date
+from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.filenames import clean_file_name, file_name
 from letterlock.core.mime.flowed import unflow
 from letterlock.core.mime.headers import HeaderBlock, decode_value
@@ -217,7 +218,7 @@ def _without_uuencoded(data: bytes, found: _Findings) -> bytes:
 
 
 def _add_file(raw: bytes, part: Part, related: bool, found: _Findings) -> None:
-    content_id = (part.headers.first("content-id") or "").strip().strip("<>").strip() or None
+    content_id = clean_line((part.headers.first("content-id") or "").strip().strip("<>")) or None
     inline = part.disposition.value == "inline" or (related and part.disposition.value != "attachment")
     content = _read_bytes(raw, part, found)
     _append(found, file_name(part), part.type.value, ("inline" if inline else "attachment", content_id), content)

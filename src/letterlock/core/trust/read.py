@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.invisible import read_invisible
 from letterlock.core.mime.message import Message
 from letterlock.core.mime.parse import parse
@@ -32,7 +33,7 @@ def read_failed(raw: bytes, why: str) -> Reading:
     head = _first_headers(raw)
     try:
         message = parse(head)
-        message = replace(message, text=None, html=None, attachments=())
+        message = replace(message, subject=_shown_subject(message), text=None, html=None, attachments=())
     except Exception:
         message = Message()
         why = f"{why}; headers unread"
@@ -45,6 +46,7 @@ def _read(raw: bytes) -> Reading:
     content = _content(message, seen)
     if seen is not None and seen.truncated:
         message = replace(message, exceeded=(*message.exceeded, "html"))
+    message = replace(message, subject=_shown_subject(message))
     links = read_links(seen.links if seen else (), content.full_text)
     return Reading(
         message=message,
@@ -103,6 +105,11 @@ def reply_in_html(seen: Visible, *, forwarded: bool) -> Quoted:
 def _hidden_in_names(message: Message) -> tuple[HiddenSegment, ...]:
     """Messages carried by invisible characters in the subject."""
     return read_invisible(message.subject, "subject")[1]
+
+
+def _shown_subject(message: Message) -> str:
+    """The subject as a reader sees it: it is shown in lists, where nothing else stands beside it."""
+    return clean_line(read_invisible(message.subject, "subject")[0])
 
 
 def _is_forward(subject: str) -> bool:
