@@ -6,7 +6,7 @@ A verdict of `accept` means the raw message is in the blob store and its row in 
 import hashlib
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from letterlock.app.views import iso
 from letterlock.core.address import Address
@@ -125,13 +125,30 @@ def receiving(unit: Unit, recipient: Address) -> Account | None:
     return unit.accounts.by_address(f"{name}@{recipient.domain}") if plus and name else None
 
 
+def _earlier(unit: Unit, message: StoredMessage, identity: str) -> StoredMessage | None:
+    found = unit.messages.duplicate_of(message.account_id, identity)
+    return unit.messages.find(found) if found else None
+
+
+def _is_forgery_of(earlier: StoredMessage, message: StoredMessage) -> bool:
+    """Whether an earlier copy failed authentication and came from elsewhere: then it may not stand for this one."""
+    elsewhere = earlier.envelope.get("client_ip") != message.envelope.get("client_ip")
+    return elsewhere and earlier.state == "ready" and "UNAUTHENTICATED" in earlier.labels
+
+
 def _add(unit: Unit, delivery: _Delivery, job: Job) -> bool:
     """Adds the message unless it is there already; True when the account is gone."""
     account, message = delivery.account, delivery.message
     if unit.accounts.get(account.workspace_id, account.id) is None:
         return True
-    if message.identity is not None and unit.messages.duplicate_of(account.id, message.identity):
-        return False
+    if message.identity is not None:
+        earlier = _earlier(unit, message, message.identity)
+        if earlier is not None and _is_forgery_of(earlier, message):
+            apart = f"{message.identity} {message.envelope.get('client_ip')}"
+            message = replace(message, identity=apart)
+            earlier = _earlier(unit, message, apart)
+        if earlier is not None:
+            return False
     unit.messages.add(message)
     unit.accounts.add_used(account.id, message.size)
     unit.jobs.defer(job)
