@@ -34,6 +34,11 @@ def test_the_environment_comes_before_the_file(tmp_path):
         ("LETTERLOCK_LMTP", "unix:run/lmtp"),
         ("LETTERLOCK_DOMAIN", "not a domain"),
         ("LETTERLOCK_PUBLIC_URL", "ftp://x.example"),
+        ("LETTERLOCK_PUBLIC_URL", "https://x.example/path"),
+        ("LETTERLOCK_PUBLIC_URL", "https://x.example?a=b"),
+        ("LETTERLOCK_PUBLIC_URL", "https://user:word@x.example"),
+        ("LETTERLOCK_PUBLIC_URL", "https://x.example#a"),
+        ("LETTERLOCK_PUBLIC_URL", "https://"),
         ("LETTERLOCK_DATABASE_URL", "mysql://x"),
         ("LETTERLOCK_RELAY", "http://x.example"),
         ("LETTERLOCK_COLOUR", "red"),
@@ -42,6 +47,11 @@ def test_the_environment_comes_before_the_file(tmp_path):
 def test_an_unknown_or_malformed_setting_is_refused_by_name(tmp_path, name, text):
     with pytest.raises(Invalid, match=name):
         load({name: text}, tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("given", ["https://Mail.example.com/", "https://mail.example.com"])
+def test_the_origin_is_written_one_way(tmp_path, given):
+    assert load({"LETTERLOCK_PUBLIC_URL": given}, tmp_path / "none.toml").origin == "https://mail.example.com"
 
 
 def test_a_malformed_secret_is_not_repeated(tmp_path):

@@ -1,5 +1,6 @@
 """Building the adapters from the settings: part of the composition root, apart from what serves."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -37,6 +38,8 @@ def data_dir(settings: Settings) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Invalid(f"LETTERLOCK_DATA_DIR {folder} cannot be used: {error.strerror}") from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise Invalid(f"LETTERLOCK_DATA_DIR {folder} cannot be used: this user may not read and write in it")
     return folder
 
 

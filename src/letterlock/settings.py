@@ -73,6 +73,13 @@ def _url(*schemes: str) -> Callable[[str], str]:
     return read
 
 
+def _origin(text: str) -> str:
+    url = text.rstrip("/").lower()
+    if text and not re.fullmatch(r"https?://(?:\[[0-9a-f:]+\]|[a-z0-9._-]+)(?::\d{1,5})?", url):
+        raise ValueError("takes an origin, such as https://mail.example.com: http:// or https://, host and port alone")
+    return url
+
+
 def _domain(text: str) -> str:
     name = text.strip().rstrip(".").lower()
     if not re.fullmatch(
@@ -97,7 +104,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("lmtp", "off", "Where mail comes in by LMTP from a mail server beside: host:port, unix:/path, or off.",
             _address_or_socket),
     Setting("public_url", "", "Origin of links and of the MCP endpoint; http:// and the HTTP address when empty.",
-            _url("https", "http")),
+            _origin),
     Setting("domain", "letterlock.localhost", "Domain of new inboxes.", _domain),
     Setting("database_url", "", "postgresql://… to use PostgreSQL; SQLite in the data directory when empty.",
             _url("postgresql", "sqlite"), secret=True),

@@ -1,6 +1,7 @@
 """The shipped migrations lead to the schema the code is written against, also when processes start together."""
 
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from letterlock.adapters.sql.migrate import HEAD, alembic_config, migrate, postgres_engine, sqlite_engine
+from letterlock.adapters.sql.opening import open_store
 from letterlock.adapters.sql.schema import FULL_TEXT, METADATA
 from letterlock.core.errors import Invalid
 
@@ -85,3 +87,21 @@ def test_processes_that_start_together_on_an_empty_database_all_open(
     ended = [process.communicate(timeout=60) for process in starting]
     assert [out for out, _ in ended] == ["open\n"] * 3, ended
     shutil.rmtree(tmp_path / "new", ignore_errors=True)
+
+
+def test_what_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "letterlock.sqlite"
+    file.write_bytes(b"not a database at all" * 300)
+    with pytest.raises(Invalid, match="cannot be opened: file is not a database"):
+        open_store(f"sqlite:///{file}")
+    with pytest.raises(Invalid, match="cannot be opened"):
+        open_store(f"sqlite:///{file}/below/letterlock.sqlite")
+
+
+def test_a_database_server_that_is_away_is_refused_in_words_without_the_password() -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+        with pytest.raises(Invalid, match=r"cannot be opened: .*refused") as error:
+            open_store(f"postgresql://me:hunter2@127.0.0.1:{port}/x")
+    assert "hunter2" not in error.value.message
