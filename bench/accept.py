@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bench.processes import ROOT, Running, free_port, letterlock, program
 
 ROUNDS = 3
-MESSAGES = 3000
+MESSAGES = 2000
 """A round, for each server."""
 CONNECTIONS = 20
 INBOX = "welcome@letterlock.localhost"

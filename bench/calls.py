@@ -12,7 +12,7 @@ from typing import Any
 from bench.mail import corpus, deliver
 from bench.processes import Running, cpu_seconds, free_port, letterlock, program, tool_call
 
-ROUNDS = 5
+ROUNDS = 3
 CALLS = 2000
 """A round, for each tool."""
 CONNECTIONS = 4
