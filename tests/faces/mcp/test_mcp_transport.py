@@ -154,6 +154,18 @@ async def test_bodies_that_are_not_json_are_refused(http, gate):
     assert gate.calls == []
 
 
+@pytest.mark.parametrize("era", [MODERN, OLD])
+@pytest.mark.parametrize("accept", ["application/json", "application/json, text/event-stream"])
+@pytest.mark.parametrize("content", ["[]", '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', "1", "{}", '{"params":[]}'])
+async def test_what_is_no_message_is_refused_without_the_words_of_an_exception(http, gate, era, accept, content):
+    answer = await http.post("/mcp", headers={**call(era)["headers"], "accept": accept}, content=content)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["code"] == -32600
+    assert len(answer.text) < 250
+    assert "pydantic" not in answer.text
+    assert gate.calls == []
+
+
 class Waiting:
     """A wait_for_message that lasts until it is cancelled, and knows that it was."""
 

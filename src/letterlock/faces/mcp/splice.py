@@ -17,6 +17,19 @@ _DATA_MARK: Final = f"letterlock-data-{token_hex(16)}"
 """Secret and always replaced, so that nothing a client or a mail says can be taken for them."""
 _TEXT: Final = f'"{_TEXT_MARK}"'.encode()
 _DATA: Final = f'{{"{_DATA_MARK}":true}}'.encode()
+_TOLD: Final = b'"message":"Validation error: '
+"""How the library begins the text of its own exception, which it tells clients of the older revisions."""
+_MALFORMED: Final = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": None,
+        "error": {
+            "code": -32600,
+            "message": "Body must be a single JSON-RPC request or notification object, its params an object",
+        },
+    },
+    separators=(",", ":"),
+).encode()
 
 
 class Splice:
@@ -46,6 +59,8 @@ class Splice:
                 message = {**message, "body": body.replace(_TEXT, self._text).replace(_DATA, self._data)}
         if self._start is not None:
             start, self._start = self._start, None
+            if start["status"] == 400 and _TOLD in message.get("body", b""):
+                message = {**message, "body": _MALFORMED}
             length = str(len(message.get("body", b""))).encode()
             start["headers"] = [(n, length if n == b"content-length" else v) for n, v in start["headers"]]
             await self._send(start)
