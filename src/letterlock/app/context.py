@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from letterlock.app.caller import Caller
 from letterlock.app.settings import AppSettings
-from letterlock.core.errors import Conflict
+from letterlock.core.errors import Conflict, NotFound
 from letterlock.ports import Ports
 from letterlock.ports.records import Account, AuditEntry, IdempotencyRecord, Shown, StoredMessage
 from letterlock.ports.store import Unit
@@ -86,6 +86,7 @@ class Context:
         entry = self.audit("done", targets)
 
         def audited(unit: Unit) -> T:
+            self._stays(unit)
             result = work(unit)
             unit.audit.add(entry)
             return result
@@ -109,6 +110,7 @@ class Context:
         entry = self.audit("done", targets)
 
         def once(unit: Unit) -> Mapping[str, Any]:
+            self._stays(unit)
             earlier = self._earlier(unit, key=key, asked=asked, content=content)
             if earlier is not None:
                 return earlier
@@ -122,6 +124,11 @@ class Context:
             return result
 
         return await self.ports.store.write(once)
+
+    def _stays(self, unit: Unit) -> None:
+        """Raises NotFound when the account has gone since it was found to be in scope, as an ephemeral inbox may."""
+        if self.found is not None and unit.accounts.get(self.workspace_id, self.found.id) is None:
+            raise NotFound(f"{self.found.address} is gone: its time was over", param="account")
 
     def first_result(self, unit: Unit, key: str, asked: str) -> Mapping[str, Any] | None:
         """The result of the first call with this key, if there was one; a conflict when it asked for something else."""

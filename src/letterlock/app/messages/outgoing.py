@@ -11,7 +11,7 @@ from letterlock.app.messages.label import clean
 from letterlock.app.messages.threads import add_sent, refresh
 from letterlock.app.signing import signed
 from letterlock.core.address import Address, parse_addresses
-from letterlock.core.errors import Invalid, Paused, PolicyDenied
+from letterlock.core.errors import Invalid, NotFound, Paused, PolicyDenied
 from letterlock.core.mime.compose import Outgoing, compose
 from letterlock.core.mime.outgoing_html import without_remote_loads
 from letterlock.core.policy import Action, Policy, Provenance, decide
@@ -112,13 +112,17 @@ async def send(
     message = _row(context, draft, outgoing, message_id, raw)
     blob = BlobKey(context.workspace_id, context.account.id, message.content_hash)
     await context.ports.blobs.put(blob, raw)
-    result = await context.write_once(
-        lambda unit: _stage(unit, context, draft, message),
-        key=key,
-        asked=asked,
-        content=content,
-        targets=(message_id,),
-    )
+    try:
+        result = await context.write_once(
+            lambda unit: _stage(unit, context, draft, message),
+            key=key,
+            asked=asked,
+            content=content,
+            targets=(message_id,),
+        )
+    except NotFound:  # the inbox went between the two writes: its blobs were taken before ours came
+        await context.ports.blobs.remove(blob)
+        raise
     if result["message_id"] != message_id:
         await context.ports.blobs.remove(blob)
     return result
