@@ -7,7 +7,7 @@ from letterlock.core.mime.invisible import Payload, marker, split_invisible
 from letterlock.core.trust.report import HiddenSegment
 
 MAX_TEXT = 600_000
-"""Characters of visible text kept."""
+"""Characters of visible text kept, the marks before quoted lines among them."""
 MAX_HIDDEN = 300
 """Hidden segments told apart; what comes after joins the last one."""
 
@@ -120,7 +120,9 @@ class Lines:
         if self._line is None:
             for _ in range(self._gap if self.lines else 0):
                 self.lines.append(_Line(_shared(self.prefix, self.lines[-1].prefix)))
+                self.size += len(self.lines[-1].prefix)
             self._line = _Line(self.first_prefix or self.prefix)
+            self.size += len(self._line.prefix)
             self.first_prefix = ""
             self.lines.append(self._line)
             self._space = False

@@ -35,6 +35,7 @@ class Matcher:
         self._type_place: dict[int, int] = {}
         self._totals: dict[tuple[int, str], int] = {}
         self._above: dict[str, int] = {}
+        self._spoken: dict[str, dict[int, str]] = {}
         self._path: list[tuple[int, tuple[str, ...]]] = []
         for order, rule in enumerate(rules):
             for selector in read_selectors(rule.selector, quirks=tree.quirks):
@@ -162,12 +163,18 @@ class Matcher:
 
     def _speaks(self, name: str, wanted: str, node: int) -> bool:
         """:lang() and :dir(), by the nearest attribute."""
-        while node >= 0:
+        known = self._spoken.setdefault(name, {-1: "" if name == "lang" else "ltr"})
+        climbed: list[int] = []
+        while node not in known:
+            climbed.append(node)
             found = self._tree.attrs[node].get(name, "").strip().lower()
             if found and (name == "lang" or found in ("ltr", "rtl")):
-                return found == wanted or (name == "lang" and (wanted == "*" or found.startswith(f"{wanted}-")))
-            node = self._tree.parent[node]
-        return name == "dir" and wanted == "ltr"
+                known[node] = found
+            else:
+                node = self._tree.parent[node]
+        found = known[node]
+        known.update(dict.fromkeys(climbed, found))
+        return found == wanted or (name == "lang" and found != "" and (wanted == "*" or found.startswith(f"{wanted}-")))
 
     def _has(self, selectors: tuple[Selector, ...], node: int, *, direct: bool) -> bool:
         for below in range(node + 1, self._tree.end[node]):
