@@ -1,6 +1,7 @@
 """What every store promises of units of work: each whole or not at all, and kept once it is answered."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -73,8 +74,17 @@ async def test_a_reading_unit_sees_one_moment(store: Store) -> None:
         asyncio.run_coroutine_threadsafe(store.write(add(5)), loop).result(10)
         return first, count(unit)
 
-    assert await store.read(look) == (0, 0)
+    assert await store.read(look, long=True) == (0, 0)
     assert await store.read(count) == 1
+
+
+@pytest.mark.parametrize("kind", ["read", "write"])
+async def test_a_long_unit_holds_up_nobody_else(store: Store, kind: str) -> None:
+    door = threading.Event()
+    long = asyncio.create_task(getattr(store, kind)(lambda unit: door.wait(10), long=True))
+    assert await store.read(count) == 0, "another reads meanwhile"
+    door.set()
+    assert await long
 
 
 async def test_what_was_answered_is_there_after_a_restart(database_url: str) -> None:

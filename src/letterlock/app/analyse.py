@@ -21,7 +21,7 @@ from letterlock.core.trust.report import Authentication
 from letterlock.ports import Ports
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import Job, StoredMessage
-from letterlock.ports.sandbox import SandboxFailure
+from letterlock.ports.sandbox import SandboxDied, SandboxFailure
 from letterlock.ports.store import Unit
 
 log = logging.getLogger("letterlock.analyse")
@@ -69,7 +69,10 @@ class Analyse:
 
     async def _read(self, raw: bytes) -> Reading:
         try:
-            return await self._ports.sandbox.run(read, raw)
+            try:
+                return await self._ports.sandbox.run(read, raw)
+            except SandboxDied:  # once more: an innocent message must not lose its text to another's memory
+                return await self._ports.sandbox.run(read, raw)
         except SandboxFailure as error:
             log.warning("a message was too costly to read", extra={"error": str(error)})
             return read_failed(raw, "time")

@@ -15,7 +15,7 @@ class Expire:
 
     async def __call__(self, job: Job) -> datetime | None:
         now = self._ports.clock.now()
-        later, gone = await self._ports.store.write(lambda unit: _take(unit, job, now))
+        later, gone = await self._ports.store.write(lambda unit: _take(unit, job, now), long=True)
         if gone:
             await self._ports.blobs.remove_account(job.workspace_id, job.key)
         return later

@@ -78,7 +78,7 @@ class Gate:
                 return first
             return operation.look(unit, context, params)
 
-        found = await self._ports.store.read(enter)
+        found = await self._ports.store.read(enter, long=operation.long)
         if found is None:
             assert operation.run is not None, f"{operation.name} does nothing"
             found = await operation.run(context, params)

@@ -39,6 +39,8 @@ class Operation:
     look: Callable[[Unit, Context, Any], dict[str, Any]] | None = None
     then: Callable[[Context, Any, dict[str, Any]], Awaitable[Mapping[str, Any]]] | None = None
     account: str | None = None
+    long: bool = False
+    """Its look at the store may take more than some milliseconds."""
     once: bool = False
     untrusted: bool = False
     who: WorkspaceRole | None = None

@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """How a message reached us. `mail_from` is "" for the null sender; `client_ip` is None where the client is unknown."""
+    """How a message reached us: `mail_from` "" is the null sender, `client_ip` None a client that is not known."""
 
     mail_from: str
     received_at: datetime

@@ -250,11 +250,13 @@ class Unit(Protocol):
 
 
 class Store(Protocol):
-    async def read(self, work: Callable[[Unit], T]) -> T:
+    """`long` says that `work` may take more than some milliseconds, so that it must not hold up others."""
+
+    async def read(self, work: Callable[[Unit], T], *, long: bool = False) -> T:
         """Runs `work` on a snapshot; writes in it fail."""
         ...
 
-    async def write(self, work: Callable[[Unit], T]) -> T:
+    async def write(self, work: Callable[[Unit], T], *, long: bool = False) -> T:
         """Runs `work` in a transaction; returns once it is committed and synced. An exception rolls back it alone."""
         ...
 

@@ -135,11 +135,11 @@ class PostgresStore:
     def __init__(self, conninfo: str, events: PostgresEvents) -> None:
         self._workers = Workers("postgres", CONNECTIONS, lambda: _Connected(conninfo, events))
 
-    async def read(self, work: Callable[[Unit], T]) -> T:
+    async def read(self, work: Callable[[Unit], T], *, long: bool = False) -> T:  # noqa: ARG002 (all run in threads)
         found: T = await self._workers.run(Order.of(work, write=False))
         return found
 
-    async def write(self, work: Callable[[Unit], T]) -> T:
+    async def write(self, work: Callable[[Unit], T], *, long: bool = False) -> T:  # noqa: ARG002
         done: T = await self._workers.run(Order.of(work, write=True))
         return done
 

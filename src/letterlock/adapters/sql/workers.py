@@ -17,17 +17,18 @@ Work = Callable[[SqlUnit], Any]
 
 @dataclass(slots=True, eq=False)
 class Order:
-    """A unit of work somebody waits for. `write` or not is the worker's to heed."""
+    """A unit of work somebody waits for. `write` or not, and `long` or not, is the worker's to heed."""
 
     work: Work
     write: bool
     future: asyncio.Future[Any]
+    long: bool = False
     result: Any = None
     error: BaseException | None = None
 
     @staticmethod
-    def of(work: Work, *, write: bool) -> "Order":
-        return Order(work, write, asyncio.get_running_loop().create_future())
+    def of(work: Work, *, write: bool, long: bool = False) -> "Order":
+        return Order(work, write, asyncio.get_running_loop().create_future(), long)
 
 
 def settle(orders: list[Order]) -> None:
@@ -37,10 +38,11 @@ def settle(orders: list[Order]) -> None:
         loops.setdefault(order.future.get_loop(), []).append(order)
     for loop, theirs in loops.items():
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_settle, theirs)
+            loop.call_soon_threadsafe(answer, theirs)
 
 
-def _settle(orders: list[Order]) -> None:
+def answer(orders: list[Order]) -> None:
+    """Hands results to those who wait in this very loop."""
     for order in orders:
         if order.future.done():
             continue

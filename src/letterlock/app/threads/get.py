@@ -41,5 +41,6 @@ OPERATION = Operation(
     effect="read",
     look=look,
     account="account",
+    long=True,
     untrusted=True,
 )

@@ -1,6 +1,6 @@
 """A reading: all that can be said of a raw message without DNS or the store, made in the killable worker."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from letterlock.core.mime.message import Message
 from letterlock.core.trust.report import AttachmentRisk, Classification, Content, Link
@@ -14,4 +14,4 @@ class Reading:
     content: Content
     links: tuple[Link, ...] = ()
     attachments: tuple[AttachmentRisk, ...] = ()
-    classification: Classification = Classification()
+    classification: Classification = field(default_factory=Classification)
