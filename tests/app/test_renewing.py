@@ -2,8 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from letterlock.app.analyse import Analyse
 from letterlock.core.trust.question import TEMPERROR, Answer
+from letterlock.core.trust.read import read
+from letterlock.ports.sandbox import SandboxDied
 
 MAIL = b"From: ana@b.example\r\nTo: welcome@agents.example\r\nSubject: Hi\r\nMessage-ID: <1@b.example>\r\n\r\nHello\r\n"
 ZONE = {
@@ -91,3 +95,25 @@ async def test_a_forged_copy_sent_first_does_not_keep_the_genuine_message_out(ap
     assert found["trust"]["authentication"]["dmarc"] == "pass"
     assert await app.receive(MAIL) is None, "the genuine one is stored once"
     assert await app.receive(MAIL, client_ip="203.0.113.9") is None, "and so is the forged one"
+
+
+class Dying:
+    """A sandbox whose worker dies the first `times` times."""
+
+    def __init__(self, times):
+        self.left = times
+
+    async def run(self, work, /, *args, **kwargs):
+        if work is read and self.left:
+            self.left -= 1
+            raise SandboxDied("The worker died (signal 9).")
+        return work(*args, **kwargs)
+
+
+@pytest.mark.parametrize(("times", "told"), [(1, False), (2, True)])
+async def test_a_message_whose_worker_dies_is_read_once_more_and_then_marked(app, times, told):
+    app.analysis = Analyse(replace(app.ports, sandbox=Dying(times)), app.settings)
+    message_id = await app.receive(MAIL)
+    found = await app.call("messages.get", account=app.inbox, message_id=message_id)
+    assert ("not examined" in " ".join(found["trust"]["reasons"])) is told
+    assert found.get("text", "") == ("" if told else "Hello")

@@ -16,7 +16,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from letterlock.adapters import sandbox_results
 from letterlock.adapters.sandbox_worker import LENGTH, READY
-from letterlock.ports.sandbox import SandboxFailure
+from letterlock.ports.sandbox import SandboxDied, SandboxFailure
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,7 +77,7 @@ class ProcessSandbox:
             raise SandboxFailure(f"It took longer than {self._limits.seconds:g} seconds.") from error
         except (OSError, EOFError, ValueError) as error:
             await worker.kill()
-            raise SandboxFailure(f"The worker died ({worker.ending}).") from error
+            raise SandboxDied(f"The worker died ({worker.ending}).") from error
         except BaseException:
             self._later(worker.kill())
             raise
@@ -153,7 +153,7 @@ class _Worker:
             process.kill()
             raise
         await worker.kill()
-        raise SandboxFailure(f"The worker did not start ({worker.ending}).")
+        raise SandboxDied(f"The worker did not start ({worker.ending}).")
 
     @property
     def ending(self) -> str:

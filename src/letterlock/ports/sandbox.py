@@ -11,6 +11,10 @@ class SandboxFailure(Exception):
     """The work ran out of time or memory, or died; nothing else is affected."""
 
 
+class SandboxDied(SandboxFailure):
+    """The process ended before its work did, perhaps by another's doing: the work may well succeed the next time."""
+
+
 class Sandbox(Protocol):
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a module-level function of `core` in another process; raises SandboxFailure when it had to be killed."""
