@@ -444,3 +444,10 @@ def test_an_address_in_the_display_name_is_seen_however_it_is_written(name: str)
 def test_a_from_field_of_which_a_part_cannot_be_read_is_never_better_than_suspicious() -> None:
     report = judge(reading(defects=("from:bad-address",)), PASSED, LISTED)
     assert report.level == "suspicious"
+
+
+@pytest.mark.parametrize(
+    "defect", ["nul", "duplicate-subject", "duplicate-content-type", "duplicate-content-transfer-encoding"]
+)
+def test_headers_that_programs_read_apart_are_suspicious(defect: str) -> None:
+    assert judge(reading(defects=(defect,)), PASSED, LISTED).level == "suspicious"

@@ -17,7 +17,9 @@ SEEN_MESSAGES: Final = 3
 SEEN_FOR: Final = timedelta(days=7)
 """…when the first of its messages is at least this old and nobody complained."""
 
-CONFLICTING: Final = frozenset({"nul", "duplicate-subject", "duplicate-content-type"})
+CONFLICTING: Final = frozenset(
+    {"nul", "duplicate-subject", "duplicate-content-type", "duplicate-content-transfer-encoding"}
+)
 """Defects of headers that make mail programs show different things, or read what was not signed."""
 
 _BESIDE_AT = re.compile(r"""["']{0,9}\s{0,9}@\s{0,9}["']{0,9}(?=[^\s@.]{1,63}\.\w)""")
