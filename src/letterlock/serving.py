@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -58,15 +58,15 @@ class Server:
             started = await start(ports, told, lambda: first_key(data_dir(self._settings)))
             accept = Accept(ports, quota=told.default_quota)
             if "work" in self._roles:
-                await self._work(stack, ports, accept)
+                await self._work(stack, stop, ports, accept)
             if "smtp" in self._roles:
-                await self._receive(stack, ports, accept)
+                await self._receive(stack, stop, ports, accept)
             if "http" in self._roles:
                 await self._serve_http(ports, Gate(ports, told), stop, lambda: self._welcome(started))
             else:
                 await stop.wait()
 
-    async def _work(self, stack: AsyncExitStack, ports: Ports, accept: Accept) -> None:
+    async def _work(self, stack: AsyncExitStack, stop: asyncio.Event, ports: Ports, accept: Accept) -> None:
         told = app_settings(self._settings)
         analyse = Analyse(ports, told)
         runner = JobRunner(
@@ -83,9 +83,9 @@ class Server:
             alone=self._alone,
         )
         await runner.start()
-        stack.push_async_callback(runner.stop, GRACE_SECONDS)
+        _end_at(stop, stack, runner.stop)
 
-    async def _receive(self, stack: AsyncExitStack, ports: Ports, accept: Accept) -> None:
+    async def _receive(self, stack: AsyncExitStack, stop: asyncio.Event, ports: Ports, accept: Accept) -> None:
         from letterlock.adapters.tls import server_context
         from letterlock.faces.smtp.server import LmtpServer, SmtpServer
         from letterlock.faces.smtp.settings import SmtpSettings
@@ -104,7 +104,7 @@ class Server:
                         await server.start(address.host, address.port)
                 except OSError as error:
                     raise Invalid(f"Cannot listen on {address} (LETTERLOCK_{name.upper()}): {error.strerror}") from None
-                stack.push_async_callback(server.stop, GRACE_SECONDS)
+                _end_at(stop, stack, server.stop)
 
     def _count(self, event: str, amount: int) -> None:
         self._counter.labels(event).inc(amount)
@@ -171,6 +171,22 @@ class Server:
 
 
 VERSION = version("letterlock")
+
+
+def _end_at(stop: asyncio.Event, stack: AsyncExitStack, end: Callable[[float], Awaitable[None]]) -> None:
+    """Has `end` begin when `stop` is set, beside the others that end then; leaving the stack waits for it."""
+
+    async def ending() -> None:
+        await stop.wait()
+        await end(GRACE_SECONDS)
+
+    task = asyncio.create_task(ending())
+
+    async def ended() -> None:
+        stop.set()  # where it is left by an error
+        await task
+
+    stack.push_async_callback(ended)
 
 
 def first_key(folder: Path) -> str:

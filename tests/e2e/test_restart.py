@@ -1,8 +1,12 @@
 """Stopping, being killed, starting again: what was acknowledged is there, and what was begun is finished."""
 
 import asyncio
+import contextlib
 import signal
+import socket
+from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
 
 from support.mail import compose, deliver
@@ -119,3 +123,26 @@ def test_a_second_server_on_the_same_data_is_refused_before_it_touches_anything(
     assert not second.running
     assert own.stop() == [0]
     own.start()
+
+
+def test_at_the_end_no_more_mail_is_taken_while_requests_are_finished(own):
+    own.start()
+    host = own.url.removeprefix("http://")
+    body = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_inboxes"}}'
+    head = (
+        f"POST /mcp HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {own.key}\r\nContent-Type: application/json\r\n"
+        f"Accept: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    with (
+        socket.create_connection(tuple(host.split(":")), timeout=20) as begun,
+        ThreadPoolExecutor(1) as beside,
+    ):
+        begun.sendall(head.encode() + body[:-1])
+        assert httpx.get(f"{own.url}/healthz", trust_env=False).status_code == 200  # so the other has been heard too
+        stopping = beside.submit(own.stop)
+        with contextlib.suppress(ConnectionRefusedError, ConnectionResetError):
+            while True:
+                socket.create_connection(own.smtp, timeout=20).close()
+        begun.sendall(body[-1:])
+        assert begun.recv(100).startswith(b"HTTP/1.1 200 OK")
+        assert stopping.result() == [0]
