@@ -46,11 +46,14 @@ _CODECS: dict[Any, tuple[Change, Change | None]] = {
 
 
 def _codec(hint: Any) -> tuple[Change, Change | None]:
-    """How values of a field's type are written, and read where that takes more than the value itself."""
+    """How values of a field's type are written, and read where that takes more than the value itself.
+
+    What reads is never given None.
+    """
     if isinstance(hint, UnionType):
         (inner,) = (arm for arm in get_args(hint) if arm is not NoneType)
         write, read = _codec(inner)
-        return _or_none(write), None if read is None else _or_none(read)
+        return _or_none(write), read
     origin = get_origin(hint)
     if hint in _CODECS or origin in _CODECS:
         return _CODECS.get(hint) or _CODECS[origin]
@@ -61,10 +64,6 @@ def _codec(hint: Any) -> tuple[Change, Change | None]:
 
 def _or_none(change: Change) -> Change:
     return lambda value: None if value is None else change(value)
-
-
-def _constant(value: Any) -> Change:
-    return lambda _: value
 
 
 class Shape(Generic[R]):
@@ -83,15 +82,23 @@ class Shape(Generic[R]):
         self.columns: list[ColumnElement[Any]] = [
             null().label(name) if name in unread else table.c[name] for name in names
         ]
+        self._unread = [(at, unread[name]) for at, name in enumerate(names) if name in unread]
         codecs = {name: _codec(hints[name]) for name in names}
         self._writers = [(name, codecs[name][0]) for name in names if name in table.c]
-        self._readers = [_constant(unread[name]) if name in unread else codecs[name][1] for name in names]
+        readers = [(at, codecs[name][1]) for at, name in enumerate(names) if name not in unread]
+        self._readers = [(at, read) for at, read in readers if read is not None]
+        self._width = len(names)
 
     def load(self, row: Row) -> R:
         """A record from the first columns of `row`."""
-        return self.record(
-            *[value if read is None else read(value) for value, read in zip(row, self._readers, strict=False)]
-        )
+        values = list(row[: self._width])
+        for at, read in self._readers:
+            value = values[at]
+            if value is not None:
+                values[at] = read(value)
+        for at, value in self._unread:
+            values[at] = value
+        return self.record(*values)
 
     def params(self, record: R) -> dict[str, Any]:
         return {name: write(getattr(record, name)) for name, write in self._writers}

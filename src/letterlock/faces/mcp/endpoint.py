@@ -142,7 +142,9 @@ class McpFace:
         if not streams and (not accept or b"*/*" in accept):
             headers = [pair for pair in headers if pair[0] != b"accept"] + [(b"accept", b"application/json")]
         scope = {**post.scope, "headers": headers, CALL: call}
-        if streams:
+        if self._server.is_quick(_header(scope, b"mcp-method"), _header(scope, b"mcp-name")):
+            await self._json.handle_request(scope, _replay(post), splice.send)
+        elif streams:
             await self._stream.handle_request(scope, _replay(post), splice.send)
         else:
             await _while_connected(self._json, scope, post, splice.send)

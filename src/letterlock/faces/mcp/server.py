@@ -66,6 +66,7 @@ class ToolServer:
             one.name: {tool.name: tool for tool in one.tools} for one in toolsets
         }
         self._listings = {name: [_listing(tool) for tool in tools.values()] for name, tools in self._tools.items()}
+        self._quick = {name for tools in self._tools.values() for name, tool in tools.items() if not tool.waits}
         self._calls = Counter("letterlock_tool_calls", "Tool calls by outcome", ["tool", "outcome"], registry=registry)
         self._counted: dict[tuple[str, str], Counter] = {}
         self.waits = Waits()
@@ -85,6 +86,14 @@ class ToolServer:
         )
         # The tracing middleware that comes with the library costs time on every call and traces nothing here.
         self.protocol.middleware.clear()
+
+    def is_quick(self, method: bytes, name: bytes) -> bool:
+        """Whether a request of the sessionless revision, by its headers, is a call that never waits.
+
+        Such a call is answered as JSON at once, as the library's event streams do too when nothing was sent before the
+        answer; it is over before it would matter that the client left. The library checks the headers with the body.
+        """
+        return method == b"tools/call" and name.decode("latin-1") in self._quick
 
     async def _list(self, context: _Context, _: types.PaginatedRequestParams | None) -> Any:
         call = _asked(context)
