@@ -56,7 +56,8 @@ async def test_a_key_for_replies_reaches_the_conversation_only(app):
     for elsewhere in ({"to": "x@e.example"}, {"cc": "x@e.example"}, {"bcc": ["ana@b.example", "x@e.example"]}):
         error = await app.refused("messages.reply", key, **here, **elsewhere)
         assert error.kind == "forbidden"
-        assert "mail:send" in error.message
+        assert "message_send" in error.message
+        assert "From, To and Cc" in error.message
     result = await app.call("messages.reply", key, **here, to="bob@c.example")
     assert await everything_sent(app, result["message_id"]) == ["bob@c.example"]
 

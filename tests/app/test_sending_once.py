@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 LETTER = {"to": ["ana@b.example"], "subject": "Hi", "text": "Hello"}
 
 
@@ -66,3 +68,34 @@ async def test_a_key_that_holds_every_send_sends_nothing(app):
     error = await app.refused("messages.send", key, account=app.inbox, **LETTER)
     assert error.kind == "policy_denied"
     assert await outgoing(app) == 0
+
+
+async def test_what_is_refused_for_want_of_approval_says_that_nobody_will_be_asked(app):
+    key = await app.make_key("message_send", "message_read", hold_every_send=True)
+    message = (await app.refused("messages.send", key, account=app.inbox, **LETTER)).message
+    assert message.startswith("Refused: A person must approve every send of this key.")
+    for words in ("Nothing was sent", "nothing is held", "nobody will be asked", "Ask the person to send it"):
+        assert words in message
+    first = await app.call("messages.send", account=app.inbox, **LETTER)
+    reply = await app.refused("messages.reply", key, account=app.inbox, message_id=first["message_id"], text="x")
+    assert reply.message == message
+
+
+@pytest.mark.parametrize(
+    "nothing", [{}, {"text": ""}, {"text": " \n\u00a0"}, {"html": "\0 "}, {"text": "", "html": ""}]
+)
+async def test_a_message_that_says_nothing_is_not_sent(app, nothing):
+    error = await app.refused("messages.send", account=app.inbox, to="ana@b.example", subject="Hi", **nothing)
+    assert (error.kind, error.param) == ("invalid", "text")
+    assert "text or html" in error.message
+    first = await app.call("messages.send", account=app.inbox, **LETTER)
+    before = await outgoing(app)
+    error = await app.refused("messages.reply", account=app.inbox, message_id=first["message_id"], **nothing)
+    assert (error.kind, error.param) == ("invalid", "text")
+    assert await outgoing(app) == before
+
+
+async def test_blank_text_beside_html_leaves_as_html_alone(app):
+    sent = await app.call("messages.send", account=app.inbox, to="ana@b.example", text=" ", html="<p>Hello</p>")
+    await app.deliver(sent["message_id"])
+    assert b"Hello" in app.outbox.sent[0][0]

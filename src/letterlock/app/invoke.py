@@ -19,7 +19,7 @@ from letterlock.app.registry import OPERATIONS
 from letterlock.app.settings import AppSettings
 from letterlock.core.errors import Forbidden, Internal, Invalid, LetterlockError, NotFound, PolicyDenied
 from letterlock.core.permission import WorkspaceRole
-from letterlock.core.policy import Action, Policy, Provenance, decide
+from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports import Ports
 from letterlock.ports.records import Account
 from letterlock.ports.store import Unit
@@ -99,7 +99,7 @@ def judge(context: Context, operation: Operation) -> None:
     decision = decide(Action(operation.name, operation.effect), context.caller.credential, Policy(), Provenance())
     context.reasons = decision.reasons
     if decision.outcome != "allow":
-        raise PolicyDenied("; ".join(decision.reasons) or "The account's policy does not allow this")
+        raise PolicyDenied(refusal(decision))
 
 
 def validate(model: type[Params], arguments: Mapping[str, Any]) -> Params:
@@ -178,7 +178,7 @@ def in_scope(unit: Unit, context: Context, operation: Operation, named: str) -> 
     if account is None:
         account = unit.accounts.get(caller.workspace_id, named)
     if account is None or not caller.reaches(account.id) or account.over(context.now):
-        message = f"No inbox {named[:100]!r} is within reach of this key; list_inboxes names those that are"
+        message = f"There is no inbox {named[:100]!r} within reach"
         raise NotFound(message, param=operation.account)
     if operation.permission and not caller.allows(operation.permission, account.id):
         raise Forbidden(" or ".join(sorted(operation.permission)))

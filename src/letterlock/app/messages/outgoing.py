@@ -14,7 +14,7 @@ from letterlock.core.address import Address, parse_addresses
 from letterlock.core.errors import Invalid, NotFound, Paused, PolicyDenied
 from letterlock.core.mime.compose import Outgoing, compose
 from letterlock.core.mime.outgoing_html import without_remote_loads
-from letterlock.core.policy import Action, Policy, Provenance, decide
+from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import Account, Job, OutboxEntry, StoredMessage
 from letterlock.ports.store import Unit
@@ -75,14 +75,20 @@ def addresses(value: Recipients, param: str) -> tuple[Address, ...]:
 
 
 def bodies(text: str | None, html: str | None) -> tuple[str | None, str | None]:
-    """The bodies as they will leave: HTML without remote loads, an empty text where there is neither."""
+    """The bodies as they will leave, HTML without remote loads; raises Invalid where both are absent or blank."""
     for name, body in (("text", text), ("html", html)):
         if body is not None and len(body) > BODY_LIMIT:
             raise Invalid(f"{name} is longer than {BODY_LIMIT:,} characters; send less at once", param=name)
-    plain = None if text is None else text.replace("\x00", "")  # not to be generated: RFC 5322 section 4
-    if html is None:
-        return plain or "", None
-    return plain, without_remote_loads(html.replace("\x00", ""))
+    plain, marked = _said(text), _said(html)
+    if plain is None and marked is None:
+        raise Invalid("text or html is required: a message that says nothing is not sent", param="text")
+    return plain, None if marked is None else without_remote_loads(marked)
+
+
+def _said(body: str | None) -> str | None:
+    """`body` without NUL, which is not to be generated (RFC 5322 section 4); None when nothing is left but blanks."""
+    found = (body or "").replace("\x00", "")
+    return found if found.strip() else None
 
 
 def subject_line(subject: str | None) -> str:
@@ -141,11 +147,8 @@ def _judge(context: Context, draft: Draft) -> None:
         return
     decision = decide(Action(context.operation, "send", recipients), context.caller.credential, Policy(), Provenance())
     context.reasons = decision.reasons
-    if decision.outcome == "deny":
-        raise PolicyDenied(" ".join(decision.reasons))
-    if decision.outcome == "hold":
-        # Holding needs a place where a person decides; until there is one, what would be held is refused.
-        raise PolicyDenied(" ".join((*decision.reasons, "Nothing was sent. Ask the person to send it themselves.")))
+    if decision.outcome != "allow":
+        raise PolicyDenied(refusal(decision))
 
 
 def _outgoing(context: Context, draft: Draft, message_id: str) -> Outgoing:

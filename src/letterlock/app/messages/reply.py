@@ -38,7 +38,7 @@ class ReplyToMessage(Params):
 async def run(context: Context, params: ReplyToMessage) -> Mapping[str, Any]:
     original = await context.read(lambda unit: ready(unit, context.account.id, params.message_id))
     if quarantined(original.labels, original.report, original.trust_level):
-        raise Conflict("Quarantined mail is not answered: leave it to a person in the dashboard", param="message_id")
+        raise Conflict("Quarantined mail is not answered by agents: leave it to a person", param="message_id")
     view = original.view or {}
     parents = tuple(filter(None, [view.get("in_reply_to")]))
     references = reply_references(original.rfc_message_id, parents, tuple(view.get("references", ())))
@@ -82,7 +82,11 @@ def _only_participants(context: Context, original: StoredMessage, recipients: tu
     followed = _suggested(context, original, reply_all=False).to  # perhaps by a Reply-To that names none of those
     known = {address.key for address in (*named, *followed)}
     if any(to.key not in known for to in recipients):
-        raise Forbidden("mail:send", param="to")
+        raise Forbidden(
+            "This API key may answer only the people in the message's From, To and Cc; writing to anyone else needs the"
+            " mail:send (message_send) permission",
+            param="to",
+        )
 
 
 def _recipients(context: Context, original: StoredMessage, params: ReplyToMessage) -> ReplyRecipients:

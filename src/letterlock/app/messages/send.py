@@ -18,15 +18,16 @@ IdempotencyKey = Annotated[
         min_length=1,
         max_length=200,
         description="Your own key for this send: calling again with the same key returns the first result and sends"
-        " nothing. Without one, an identical send within 10 minutes does the same.",
+        " nothing. Sends and replies keep their keys apart. Without one, an identical send within 10 minutes does the"
+        " same.",
     ),
 ]
 AllowDuplicate = Annotated[
     bool | None, Field(description="Send even though the same message went to the same people in the last 10 minutes.")
 ]
 People = Annotated[Recipients, Field(description="Recipients.")]
-Text = Annotated[str | None, Field(description="Plain-text body.")]
-Html = Annotated[str | None, Field(description="HTML body.")]
+Text = Annotated[str | None, Field(description="Plain-text body; text or html is required.")]
+Html = Annotated[str | None, Field(description="HTML body; text or html is required.")]
 SentLabels = Annotated[list[str] | None, Field(max_length=40, description="Labels for the sent message.")]
 
 

@@ -1,7 +1,7 @@
 """The gate's rules: facts in, decision and reasons out."""
 
 from letterlock.core.policy.facts import Action, Effect, Policy, Provenance, Recipients, read_policy, read_recipients
-from letterlock.core.policy.gate import RULES, Decision, Outcome, Rule, decide
+from letterlock.core.policy.gate import RULES, Decision, Outcome, Rule, decide, refusal
 
 __all__ = [
     "RULES",
@@ -16,4 +16,5 @@ __all__ = [
     "decide",
     "read_policy",
     "read_recipients",
+    "refusal",
 ]

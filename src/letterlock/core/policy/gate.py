@@ -103,7 +103,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "hold_every_send",
         "hold",
         lambda case: case.sends and case.credential.hold_every_send,
-        "Every send of this key is held for a person to approve.",
+        "A person must approve every send of this key.",
     ),
     Rule(
         "provenance_unreadable",
@@ -112,6 +112,20 @@ RULES: Final[tuple[Rule, ...]] = (
         "What was shown before could not be looked up, so a person must approve it.",
     ),
 )
+
+
+def refusal(decision: Decision) -> str:
+    """What whoever asked is told of a decision that is not to allow.
+
+    Holding needs a place where a person decides; until there is one, what would be held is refused, and must say so.
+    """
+    why = " ".join(decision.reasons) or "The account's policy does not allow this."
+    if decision.outcome != "hold":
+        return why
+    return (
+        f"Refused: {why} Nothing was sent, nothing is held and nobody will be asked, because approvals cannot be given"
+        " here yet. Ask the person to send it themselves."
+    )
 
 
 def decide(

@@ -13,8 +13,8 @@ _LABELS: Final = "Only items carrying any of these labels."
 _ACCOUNT: Final = {"inbox_id": "account"}
 _ONCE: Final = {
     "idempotency_key": (
-        "Your own key for this send: the same key again returns the first result and sends nothing. Without one, an"
-        " identical send within 10 minutes does the same."
+        "Your own key for this send: the same key again returns the first result and sends nothing. Each tool keeps its"
+        " keys apart. Without one, an identical send within 10 minutes does the same."
     ),
     "allow_duplicate": "Send although the same message went to the same people within the last 10 minutes.",
 }
@@ -226,8 +226,8 @@ _SENDING = (
             "subject": "Subject.",
             "cc": "CC recipients.",
             "bcc": "BCC recipients.",
-            "text": "Plain-text body.",
-            "html": "HTML body.",
+            "text": "Plain-text body; text or html is required.",
+            "html": "HTML body; text or html is required.",
             "labels": "Labels for the sent message.",
             **_ONCE,
         },
@@ -253,8 +253,8 @@ _SENDING = (
             "to": "Override the reply recipients: an address or a list of addresses.",
             "cc": "CC recipients.",
             "bcc": "BCC recipients.",
-            "text": "Plain-text body.",
-            "html": "HTML body.",
+            "text": "Plain-text body; text or html is required.",
+            "html": "HTML body; text or html is required.",
             "labels": "Labels for the sent message.",
             **_ONCE,
         },
