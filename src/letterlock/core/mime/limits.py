@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Each bound's field name is also its name in `Message.exceeded`, with hyphens."""
+    """Each bound's field name is also its name in `Message.exceeded`, with hyphens, unless it says otherwise."""
 
     size: int = 25 * 1024 * 1024
     """Bytes of the whole message."""
@@ -28,6 +28,8 @@ class Limits:
     """Characters of a file name; the extension is kept."""
     text: int = 2_000_000
     """Characters of the decoded text body, and of the HTML body."""
+    documents: int = 100
+    """HTML parts of the body, text-only stretches beside them among these; named `text` when there are more."""
 
 
 DEFAULT = Limits()

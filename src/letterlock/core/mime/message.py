@@ -49,7 +49,8 @@ class Message:
     `headers` keeps every header in order, name as written, value unfolded and decoded. Address fields hold what could
     be read; what could not is named in `defects`. `text` and `html` are the bodies of the best alternative, decoded,
     several inline text parts joined; None when there is no such part. Where there is any HTML, `html` is the whole
-    body: stretches that are text only are put into it as such.
+    body: stretches that are text only are put into it as such. `html_parts` are the documents it is joined of: what
+    one of them opens or hides ends with it, so they are to be read one by one.
     """
 
     headers: tuple[tuple[str, str], ...] = ()
@@ -68,6 +69,7 @@ class Message:
     references: tuple[str, ...] = ()
     text: str | None = None
     html: str | None = None
+    html_parts: tuple[str, ...] = ()
     text_complete: bool = True
     """False when some stretch of the body is HTML that has no text form, so that `html` alone is the whole of it."""
     attachments: tuple[Attachment, ...] = ()

@@ -55,14 +55,14 @@ def parse(raw: bytes, limits: Limits = DEFAULT) -> Message:
     found.defect(*sorted(tree.defects))
     found.exceeded.update((name, None) for name in sorted(tree.exceeded))
     bodies = choose(tree.root)
-    text, html = _read_bodies(raw, bodies, found)
+    text, documents = _read_bodies(raw, bodies, found)
     for part, related in bodies.files:
         _add_file(raw, part, related, found)
-    message = _message(tree.root.headers, text, html, found)
+    message = _message(tree.root.headers, text, documents, found)
     return message if _is_complete(bodies) else replace(message, text_complete=False)
 
 
-def _message(block: HeaderBlock, text: str | None, html: str | None, found: _Findings) -> Message:
+def _message(block: HeaderBlock, text: str | None, documents: tuple[str, ...], found: _Findings) -> Message:
     names = [name.lower() for name, _ in block.fields]
     found.defect(*(f"duplicate-{name}" for name in _ONCE if names.count(name) > 1))
     if "from" not in names:
@@ -88,7 +88,8 @@ def _message(block: HeaderBlock, text: str | None, html: str | None, found: _Fin
         in_reply_to=references["in-reply-to"],
         references=references["references"],
         text=text,
-        html=html,
+        html="\n".join(documents) if documents else None,
+        html_parts=documents,
         attachments=tuple(found.attachments),
         defects=tuple(found.defects),
         exceeded=tuple(found.exceeded),
@@ -126,21 +127,21 @@ def _is_complete(bodies: Bodies) -> bool:
     return all(section.text or not section.html for section in bodies.sections)
 
 
-def _read_bodies(raw: bytes, bodies: Bodies, found: _Findings) -> tuple[str | None, str | None]:
-    """The text of all sections that have one; the HTML of all, text-only sections put in as such, if any has HTML."""
+def _read_bodies(raw: bytes, bodies: Bodies, found: _Findings) -> tuple[str | None, tuple[str, ...]]:
+    """The text of all sections that have one; the HTML documents of all, text-only sections put in as such, if any
+    has HTML."""
     texts: list[str] = []
-    htmls: list[str] = []
+    documents: list[str] = []
     any_html = any(section.html for section in bodies.sections)
     for section in bodies.sections:
         section_texts = [_read_text(raw, part, found) for part in section.text]
         texts += section_texts
         if section.html:
-            htmls += [_read_text(raw, part, found) for part in section.html]
+            documents += [_read_text(raw, part, found) for part in section.html]
         elif any_html:
-            htmls += [_as_html(text) for text in section_texts]
+            documents += [_as_html(text) for text in section_texts]
     text = _bounded(_join(texts), found) if texts else None
-    html = _bounded("\n".join(htmls), found) if any_html else None
-    return text, html
+    return text, _bounded_documents(documents, found)
 
 
 def _join(texts: list[str]) -> str:
@@ -152,6 +153,22 @@ def _bounded(text: str, found: _Findings) -> str:
         return text
     found.exceeded["text"] = None
     return text[: found.limits.text]
+
+
+def _bounded_documents(documents: list[str], found: _Findings) -> tuple[str, ...]:
+    """As many as fit the bounds on their number and on their length, all together."""
+    kept: list[str] = []
+    left = found.limits.text
+    for document in documents:
+        if left <= 0 or len(kept) >= found.limits.documents:
+            found.exceeded["text"] = None
+            break
+        if len(document) > left:
+            found.exceeded["text"] = None
+            document = document[:left]
+        kept.append(document)
+        left -= len(document) + 1
+    return tuple(kept)
 
 
 def _as_html(text: str) -> str:

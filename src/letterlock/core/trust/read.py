@@ -7,7 +7,7 @@ from letterlock.core.mime.invisible import read_invisible
 from letterlock.core.mime.message import Message
 from letterlock.core.mime.parse import parse
 from letterlock.core.mime.quoting import Quoted, strip_quotes
-from letterlock.core.mime.visible import Visible, visible
+from letterlock.core.mime.visible import Visible, visible_parts
 from letterlock.core.trust.attachments import rate
 from letterlock.core.trust.classify import classify, instructs
 from letterlock.core.trust.links import read_links
@@ -33,7 +33,7 @@ def read_failed(raw: bytes, why: str) -> Reading:
     head = _first_headers(raw)
     try:
         message = parse(head)
-        message = replace(message, subject=_shown_subject(message), text=None, html=None, attachments=())
+        message = replace(message, subject=_shown_subject(message), text=None, html=None, html_parts=(), attachments=())
     except Exception:
         message = Message()
         why = f"{why}; headers unread"
@@ -42,7 +42,7 @@ def read_failed(raw: bytes, why: str) -> Reading:
 
 def _read(raw: bytes) -> Reading:
     message = parse(raw)
-    seen = visible(message.html) if message.html else None
+    seen = visible_parts(message.html_parts) if message.html else None
     content = _content(message, seen)
     if seen is not None and seen.truncated:
         message = replace(message, exceeded=(*message.exceeded, "html"))

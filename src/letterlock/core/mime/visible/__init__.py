@@ -5,6 +5,7 @@ Choices made where mail programs differ: images stand as `[image: description]`,
 a closed list, titles and labels are not text; a picture behind text leaves its colour unjudged.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from letterlock.core.trust.report import HiddenSegment
@@ -51,3 +52,40 @@ def visible(html: str) -> Visible:
         history=tuple(span(*part) for part in layout.history),
         signatures=tuple(span(*part) for part in layout.signatures),
     )
+
+
+def visible_parts(documents: Iterable[str]) -> Visible:
+    """Read several HTML parts of one body, each alone, as shown one below the other. What follows a part that is
+    beyond the bounds is left out too."""
+    texts: list[str] = []
+    hidden: list[HiddenSegment] = []
+    links: list[tuple[str, str]] = []
+    history: list[tuple[int, int]] = []
+    signatures: list[tuple[int, int]] = []
+    start = 0
+    truncated = False
+    for document in documents:
+        if truncated:
+            break
+        seen = visible(document)
+        truncated = seen.truncated
+        hidden += seen.hidden
+        if not seen.text:
+            continue
+        links += seen.links
+        history += _moved(seen.history, start)
+        signatures += _moved(seen.signatures, start)
+        texts.append(seen.text)
+        start += len(seen.text) + 1
+    return Visible(
+        text="\n".join(texts),
+        hidden=tuple(hidden),
+        links=tuple(links),
+        truncated=truncated,
+        history=tuple(history),
+        signatures=tuple(signatures),
+    )
+
+
+def _moved(spans: Iterable[tuple[int, int]], start: int) -> list[tuple[int, int]]:
+    return [(first + start, last + start) for first, last in spans]
