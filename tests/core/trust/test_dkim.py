@@ -188,7 +188,9 @@ def test_more_fields_of_no_consequence_than_signed_are_no_harm() -> None:
 
 def test_a_signature_that_leaves_the_subject_out_says_so() -> None:
     raw = sign(headers=[b"from", b"to"])
-    assert only(verify(raw, now=now_of(raw))) == ("pass", "the subject is not signed")
+    assert only(verify(raw, now=now_of(raw))) == ("pass", "not signed: subject, date")
+    assert [s.subject_signed for s in verify(raw, now=now_of(raw))] == [False]
+    assert [s.subject_signed for s in verify(sign(), now=now_of(raw))] == [True]
 
 
 def template(**tags: str | None) -> bytes:

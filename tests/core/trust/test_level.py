@@ -31,6 +31,8 @@ ANA = Address("ana", "example.com", "Ana")
 PASSED = Authentication(
     from_domain="example.com", spf="pass", dkim="pass", dmarc="pass", dmarc_policy="reject", aligned=True
 )
+UNSIGNED = Signature("example.com", "s", "rsa-sha256", "pass", aligned=True, subject_signed=False)
+SUBJECT_UNSIGNED = replace(PASSED, spf="none", signatures=(UNSIGNED,))
 NOTHING = Authentication(from_domain="example.com", spf="none", dkim="none", dmarc="none", arc="none")
 STRANGER = Relationship()
 LISTED = Relationship(listed="verified", inbound_count=1)
@@ -117,6 +119,7 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
     "medium_risk_file": (reading(attachments=(file("medium"),)), PASSED, STRANGER, "suspicious"),
     "complaints": (reading(), PASSED, replace(SEEN, complaints=1), "suspicious"),
     "authentication_pending": (reading(), replace(PASSED, spf="temperror"), LISTED, "unknown"),
+    "subject_unsigned": (reading(), SUBJECT_UNSIGNED, LISTED, "unknown"),
     "listed": (reading(), PASSED, LISTED, "verified"),
     "both_ways": (reading(), PASSED, BOTH_WAYS, "verified"),
     "person_known": (reading(), PASSED, Relationship(person_known=True), "known"),
@@ -129,6 +132,8 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
     ),
     "authenticated": (reading(), PASSED, STRANGER, "unknown"),
     "not_vouched": (reading(), NOTHING, STRANGER, "unknown"),
+    "handed_over": (reading(), NOTHING, Relationship(internal="inbox"), "unknown"),
+    "own_notice": (reading(), NOTHING, Relationship(internal="notice"), "unknown"),
     "first_contact": (reading(), PASSED, STRANGER, "unknown"),
     "replies_go_elsewhere": (reading(reply_to=(Address("x", "other.example"),)), PASSED, STRANGER, "unknown"),
 }
@@ -447,7 +452,36 @@ def test_a_from_field_of_which_a_part_cannot_be_read_is_never_better_than_suspic
 
 
 @pytest.mark.parametrize(
-    "defect", ["nul", "duplicate-subject", "duplicate-content-type", "duplicate-content-transfer-encoding"]
+    "defect",
+    [
+        "nul",
+        "duplicate-subject",
+        "duplicate-content-type",
+        "duplicate-content-transfer-encoding",
+        "conflicting-parameter",
+    ],
 )
 def test_headers_that_programs_read_apart_are_suspicious(defect: str) -> None:
     assert judge(reading(defects=(defect,)), PASSED, LISTED).level == "suspicious"
+
+
+@pytest.mark.parametrize(
+    ("read", "authentication"),
+    [
+        (reading(), replace(SUBJECT_UNSIGNED, spf="pass", spf_aligned=True)),
+        (reading(), replace(SUBJECT_UNSIGNED, signatures=(UNSIGNED, replace(UNSIGNED, subject_signed=True)))),
+        (reading(), replace(SUBJECT_UNSIGNED, signatures=(replace(UNSIGNED, subject_signed=True),))),
+        (reading(subject=""), SUBJECT_UNSIGNED),
+    ],
+)
+def test_an_unsigned_subject_is_no_doubt_where_something_else_vouches_or_there_is_none(
+    read: Reading, authentication: Authentication
+) -> None:
+    assert judge(read, authentication, LISTED).level == "verified"
+
+
+@pytest.mark.parametrize("other", [{"aligned": False}, {"result": "fail"}])
+def test_a_signature_that_does_not_vouch_does_not_cover_the_subject_for_one_that_does(other: dict[str, object]) -> None:
+    covering = replace(UNSIGNED, subject_signed=True, **other)  # type: ignore[arg-type]
+    authentication = replace(SUBJECT_UNSIGNED, signatures=(UNSIGNED, covering))
+    assert judge(reading(), authentication, LISTED).level == "unknown"

@@ -16,6 +16,7 @@ _COMMENT = re.compile(r"\([^()]*\)")
 
 _MOST = 100
 _NAMES_OF_FILES = ("filename", "name")
+_CASELESS = ("charset", "format", "delsp", "type", "protocol", "micalg")
 
 
 @dataclass(slots=True)
@@ -28,7 +29,11 @@ class Parameters:
 
 
 def parse_parameters(text: str) -> Parameters:
-    """Reads the unfolded value of a header; never raises. Of a parameter given twice the first counts."""
+    """Reads the unfolded value of a header; never raises. Of a parameter given twice the first counts.
+
+    Programs disagree about that, so two different values, or more parameters than are read, are a
+    `conflicting-parameter`. A file name beside its encoded form (RFC 6266 section 4.3) is none.
+    """
     text = _COMMENT.sub(" ", text) if text.lstrip().startswith("(") else text
     start = len(text) - len(text.lstrip())
     head = _VALUE.match(text, start)
@@ -42,15 +47,28 @@ def parse_parameters(text: str) -> Parameters:
         section = _SECTION.match(name)
         if section is None:
             if name in plain:
-                result.defects.add("duplicate-parameter")
+                result.defects |= _repeated(name, plain[name], raw)
             plain.setdefault(name, raw)
             continue
         number = int(section[2]) if section[2] else 0
         extended = bool(section[3]) or section[2] is None
-        sections.setdefault(section[1], {}).setdefault(number, (raw, extended))
+        pieces = sections.setdefault(section[1], {})
+        if number in pieces:
+            result.defects |= _repeated(section[1], pieces[number][0], raw)
+        pieces.setdefault(number, (raw, extended))
     result.parameters = {name: _plain(name, raw) for name, raw in plain.items()}
-    result.parameters.update({name: _assemble(pieces, result.defects) for name, pieces in sections.items()})
+    for name, pieces in sections.items():
+        value = _assemble(pieces, result.defects)
+        if name in plain and name not in _NAMES_OF_FILES:
+            result.defects |= _repeated(name, plain[name], value)
+        result.parameters[name] = value
     return result
+
+
+def _repeated(name: str, one: str, other: str) -> set[str]:
+    """The defects of a parameter that is given twice."""
+    same = one == other or (name in _CASELESS and one.lower() == other.lower())
+    return {"duplicate-parameter"} if same else {"duplicate-parameter", "conflicting-parameter"}
 
 
 def _pairs(text: str, position: int, defects: set[str]) -> list[tuple[str, str]]:
@@ -79,6 +97,8 @@ def _pairs(text: str, position: int, defects: set[str]) -> list[tuple[str, str]]
                 value = re.split(r"\s" if name == "boundary" else r"[\s(]", value, maxsplit=1)[0]
         pairs.append((name, value))
         position = end
+    if len(pairs) == _MOST and "=" in text[position:]:
+        defects.add("conflicting-parameter")
     return pairs
 
 

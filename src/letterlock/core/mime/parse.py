@@ -165,8 +165,7 @@ def _bounded_documents(documents: list[str], found: _Findings) -> tuple[str, ...
             break
         if len(document) > left:
             found.exceeded["text"] = None
-            document = document[:left]
-        kept.append(document)
+        kept.append(document[:left])
         left -= len(document) + 1
     return tuple(kept)
 

@@ -104,7 +104,15 @@ class _Verifier:
         if tags is None:
             return Signature(*candidate.claimed, "permerror", candidate.problem)
         result, reason = self._judge(candidate.field, tags)
-        return Signature(tags.common.domain, tags.common.selector, tags.common.algorithm, result, reason)
+        subject_signed = "subject" in tags.message.names
+        return Signature(
+            tags.common.domain,
+            tags.common.selector,
+            tags.common.algorithm,
+            result,
+            reason,
+            subject_signed=subject_signed,
+        )
 
     def _judge(self, field: Field, tags: DkimTags) -> tuple[DkimResult, str]:
         problem = _untimely(tags, self._now) or added_fields(self._message, tags.message.names)
@@ -151,8 +159,9 @@ def _changed_body(message: SignedMessage, tags: DkimTags) -> str:
 
 def _remarks(tags: DkimTags, *, testing: bool) -> str:
     remarks = ["the key is in testing mode"] if testing else []
-    if "subject" not in tags.message.names:
-        remarks.append("the subject is not signed")
+    unsigned = [name for name in ("subject", "date", "to") if name not in tags.message.names]
+    if unsigned:
+        remarks.append(f"not signed: {', '.join(unsigned)}")
     return "; ".join(remarks)
 
 

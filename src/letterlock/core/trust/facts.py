@@ -18,7 +18,13 @@ SEEN_FOR: Final = timedelta(days=7)
 """…when the first of its messages is at least this old and nobody complained."""
 
 CONFLICTING: Final = frozenset(
-    {"nul", "duplicate-subject", "duplicate-content-type", "duplicate-content-transfer-encoding"}
+    {
+        "nul",
+        "duplicate-subject",
+        "duplicate-content-type",
+        "duplicate-content-transfer-encoding",
+        "conflicting-parameter",
+    }
 )
 """Defects of headers that make mail programs show different things, or read what was not signed."""
 
@@ -58,6 +64,16 @@ class Facts:
         sender, authentication = self.sender, self.authentication
         passed = authentication.dmarc == "pass" and authentication.aligned
         return passed and sender is not None and sender.domain == authentication.from_domain.lower()
+
+    @property
+    def subject_unsigned(self) -> bool:
+        """It has a Subject, and only signatures that do not cover it speak for the sender: it may be an old message
+        sent again under another Subject."""
+        found = self.authentication
+        if not self.vouched or found.spf_aligned or not self.reading.message.subject:
+            return False
+        passed = [signature for signature in found.signatures if signature.result == "pass" and signature.aligned]
+        return bool(passed) and not any(signature.subject_signed for signature in passed)
 
     @property
     def listed(self) -> bool:

@@ -25,6 +25,8 @@ class Signature:
     """Plain words for anything but a plain pass: expired, body changed, no key, l= refused, …"""
     aligned: bool = False
     """Its domain has the From address's organisational domain (RFC 9989 section 4.4.1)."""
+    subject_signed: bool = True
+    """It covers the Subject; if not, the message can be sent again under any other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,16 @@ RULES: Final[tuple[Rule, ...]] = (
         "Authentication could not be checked in full, since DNS did not answer; it is tried again later.",
     ),
     Rule(
+        "subject_unsigned",
+        "doubt",
+        "authentication",
+        -5,
+        lambda f: f.subject_unsigned,
+        lambda f: (
+            f"The signature of {f.from_domain} does not cover the subject, which anyone on the way may have changed."
+        ),
+    ),
+    Rule(
         "listed",
         "verified",
         "sender",
