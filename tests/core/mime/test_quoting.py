@@ -190,3 +190,35 @@ def test_content_that_only_looks_like_history_stays(text):
 )
 def test_history_is_cut_however_it_is_introduced(history):
     assert strip_quotes(f"Yes, do it.\n\n{history}\n").text == "Yes, do it."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Options:\n--\nOption A\nOption B",
+        "Options:\n--\nAlice",
+        "Pick one.\n--\nOption A\nOption B",
+        "Pick one.\n---\nOption A\nOption B",
+        "Please do this\n--\nPay 300 EUR to the account below\nIBAN DE12 3456",
+        "Weiter\n\u2014\nDas Angebot gilt\nnur bis Freitag",
+        "Hi\n--\n1. Call +49 30 1234567\n2. Wait",
+        "Hi\n--\nWill you call me back?\nann@example.org",
+    ],
+)
+def test_a_bare_dash_line_cuts_nothing_that_does_not_read_like_a_signature(text):
+    assert strip_quotes(text).text == text
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "-- \nOption A\nOption B",
+        "--\xa0\nAnything short",
+        "--\nAnn Smith\nann@example.org",
+        "--\nAnn Smith, Sales\nExample Ltd\n+44 20 7946 0000",
+        "--\nAnn\nwww.example.org",
+        "---\nAnn Smith\nTel: 030 1234567",
+    ],
+)
+def test_the_mark_of_the_standard_cuts_and_a_bare_one_above_a_name_and_address(signature):
+    assert strip_quotes(f"Yes.\n\n{signature}").text == "Yes."

@@ -68,6 +68,19 @@ _DEVICE = (
 DEVICE = re.compile(rf"\s*[(<\[*_]{{0,2}}\s*(?:{_DEVICE})[^\n]{{0,120}}\s*", re.I)
 UNDERLINE = re.compile(r"\s*_{5,}\s*")
 SIGNATURE_MARK = re.compile(r"\s{0,3}(?:-- ?|– ?|— ?|--\xa0|---?\s*)")
+SURE_MARK = re.compile(r"--[ \xa0]")
+"""The mark of RFC 3676 section 4.3; other dashes may also part a heading from what it introduces."""
+CONTACT = re.compile(
+    r"[\w.+-]{1,64}@[\w-]{1,63}\.\w|https?://|\bwww\.\w|(?<![\w-])[\w-]{2,60}\.(?:com|org|net|de|fr|uk|io|eu)\b"
+    r"|(?<!\w)(?:tel|phone|mobile?|cell|fax|m|t|p)\b\.?:?\s{0,3}[+(\d]|(?<![\w+])(?:\+|00)\d[\d ()./-]{6,20}(?!\w)"
+    r"|(?<!\w)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\w)",
+    re.I,
+)
+"""What a signature holds besides a name: a mail or web address, a telephone number."""
+NAME_LINE = re.compile(r"\W{0,3}[^\W\d_][^\d:;!?=$€£]{0,59}")
+"""A line that may be a name: no number, no sentence that asks or introduces."""
+PARTED = re.compile(r"\s[-–—|•·/]\s|,")
+SHORT_NAME = re.compile(r"[^\W\d_][\w'.-]{0,30}(?: [^\W\d_][\w'.-]{0,30}){0,2}")
 RULE = re.compile(r"[\s*]*(?:[-_=*~#+—–]\s?){3,}[\s*]*|\s*\u1427\s*")
 CLOCK = re.compile(
     r"(?<![\d.])\d{1,2}\s?(?:[:hH時时]\s?\d{2}|\.\d{2}(?!\.))(?!\d)|(?<!\d)\d{1,2}\s?[ap]\.?m\b|\d\s?[点點시]", re.I

@@ -6,15 +6,20 @@ from typing import Literal
 from letterlock.core.mime.quote_words import (
     ADDRESS,
     CLOCK,
+    CONTACT,
     DATE,
     DEVICE,
     FIELD_OF,
     FORWARDED,
     HEADER,
+    NAME_LINE,
     OPENER,
     ORIGINAL,
+    PARTED,
     RULE,
+    SHORT_NAME,
     SIGNATURE_MARK,
+    SURE_MARK,
     UNDERLINE,
     WROTE,
     WROTE_END,
@@ -26,6 +31,7 @@ MAX_LINE = 500
 MAX_ATTRIBUTION_LINES = 6
 MAX_SIGNATURE_LINES = 12
 MAX_SIGNATURE_WORDS = 90
+MAX_SIGNATURE_LINE = 100
 MAX_UNDERLINED_WORDS = 20
 
 Kind = Literal[
@@ -162,7 +168,7 @@ class _Reply:
         for place, kind in enumerate(self.kinds):
             if not self._has_text_before(place):
                 continue
-            if (kind == "mark" and self._is_signature(place + 1)) or (kind == "rule" and self._is_underlined(place)):
+            if (kind == "mark" and self._is_signature(place)) or (kind == "rule" and self._is_underlined(place)):
                 self.signed = True
                 self._keep(place)
                 break
@@ -173,13 +179,31 @@ class _Reply:
             self.signed = self.signed or any(kind == "device" for kind in self.kinds[end:])
             self._keep(end)
 
-    def _is_signature(self, start: int) -> bool:
-        """Whether what follows is short enough to be a signature, so that no paragraph is lost."""
+    def _is_signature(self, mark: int) -> bool:
+        """Whether what follows a mark is short enough to be a signature, so that no paragraph is lost; and, unless the
+        mark is a sure one, reads like one."""
+        start = mark + 1
         if len(self.lines) - start > 4 * MAX_SIGNATURE_LINES:
             return False
         rest = [line for line in self.lines[start:] if line.strip()]
         words = sum(len(line.split()) for line in rest)
-        return len(rest) <= MAX_SIGNATURE_LINES and words <= MAX_SIGNATURE_WORDS and "quote" not in self.kinds[start:]
+        if len(rest) > MAX_SIGNATURE_LINES or words > MAX_SIGNATURE_WORDS or "quote" in self.kinds[start:]:
+            return False
+        return SURE_MARK.fullmatch(self.lines[mark]) is not None or self._reads_like_one(mark, rest)
+
+    def _reads_like_one(self, mark: int, rest: list[str]) -> bool:
+        """A name, and how to reach its bearer or a quote right above, below something that does not introduce it."""
+        above = next((place for place in reversed(range(mark)) if self.kinds[place] != "blank"), mark)
+        if self.lines[above][-MAX_LINE:].rstrip().endswith((":", "\uff1a")):
+            return False
+        lines = [line.strip() for line in rest if not DEVICE.fullmatch(line[:MAX_LINE])]
+        if not lines:
+            return True
+        if len(lines) == 1 and SHORT_NAME.fullmatch(lines[0]):
+            return True
+        short = all(len(line) <= MAX_SIGNATURE_LINE for line in lines)
+        named = NAME_LINE.fullmatch(PARTED.split(lines[0][:MAX_LINE], maxsplit=1)[0]) is not None
+        return short and named and (self.kinds[above] == "quote" or any(map(CONTACT.search, lines)))
 
     def _is_underlined(self, place: int) -> bool:
         """A long underline with a few words below it, and nothing else."""
@@ -203,7 +227,7 @@ class _Reply:
         self._first_text = next((place for place in places if self.kinds[place] == "text"), len(self.kinds))
         self._last_quote = next((place for place in reversed(places) if self.kinds[place] == "quote"), -1)
         marks = (place for place in places if self.kinds[place] == "mark" and place > self._last_quote)
-        end = next((place for place in marks if self._is_signature(place + 1)), len(self.kinds))
+        end = next((place for place in marks if self._is_signature(place)), len(self.kinds))
         self._last_words = next((place for place in range(end - 1, -1, -1) if self.kinds[place] == "text"), -1)
 
     def _has_text_before(self, end: int) -> bool:
