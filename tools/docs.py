@@ -1,12 +1,14 @@
-"""Generates docs/where.md and docs/settings.md from the code; a test says when they are stale."""
+"""Generates docs/where.md, docs/settings.md and docs/permissions.md from the code; a test says when they are stale."""
 
 import inspect
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from letterlock.app.invoke import OPERATIONS
 from letterlock.app.operation import Operation
+from letterlock.core.permission import ALIASES, GRANTS, PERMISSIONS, PRESETS
 from letterlock.faces.mcp.inbox import INBOX
 from letterlock.settings import SETTINGS
 
@@ -57,6 +59,41 @@ def settings() -> str:
     return "\n".join(lines) + "\n"
 
 
+def permissions() -> str:
+    """Every permission by its canonical name, its other names, what it lets one do and grants beside itself."""
+    lines = [
+        "# Permissions",
+        "",
+        "Made by `make docs`: what `letterlock key create --permission` takes. Both vocabularies are accepted"
+        " everywhere, and may be mixed. A name with a colon is the canonical one; broad ones also grant what the fourth"
+        " column names."
+        " A name with an underscore means the one permission in its row and nothing beside it: `mail:read` also grants"
+        " `thread:read`, `message_read` does not. `letterlock key create` prints what a key was given in the end.",
+        "",
+        "| permission | other names | lets a key | also grants | given when none are named, by toolset |",
+        "|---|---|---|---|---|",
+    ]
+    for name, about in PERMISSIONS.items():
+        cells = [
+            f"`{name}`",
+            _names(other for other, permission in ALIASES.items() if permission == name),
+            about,
+            _names(sorted(GRANTS.get(name, ()))),
+            ", ".join(toolset for toolset, given in PRESETS.items() if name in given),
+        ]
+        lines.append("| " + " | ".join(cells) + " |")
+    lines += [
+        "",
+        "Only the `inbox` toolset has tools for now. A key made by a member does no more than that member's roles allow"
+        " at the moment of each call.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
 def _module(operation: Operation) -> Path:
     return Path(inspect.getsourcefile(operation.look or operation.run) or "").resolve().relative_to(ROOT)
 
@@ -101,7 +138,7 @@ def _tests() -> dict[str, list[Path]]:
     return found
 
 
-PAGES = {"docs/where.md": where, "docs/settings.md": settings}
+PAGES = {"docs/where.md": where, "docs/settings.md": settings, "docs/permissions.md": permissions}
 
 if __name__ == "__main__":
     for name, page in PAGES.items():
