@@ -39,29 +39,35 @@ class HostPort:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
+def _required_address(text: str) -> HostPort:
+    match = re.fullmatch(r"(?:\[([0-9a-fA-F:]+)\]|([^:\s]+)):(\d{1,5})", text)
+    if match is None or not 0 <= int(match[3]) <= 65535:
+        raise ValueError("takes host:port")
+    return HostPort(match[1] or match[2], int(match[3]))
+
+
 def _address(text: str) -> HostPort | None:
     if text == "off":
         return None
-    match = re.fullmatch(r"(?:\[([0-9a-fA-F:]+)\]|([^:\s]+)):(\d{1,5})", text)
-    if match is None or not 0 <= int(match[3]) <= 65535:
-        raise ValueError("takes host:port, or off")
-    return HostPort(match[1] or match[2], int(match[3]))
+    try:
+        return _required_address(text)
+    except ValueError:
+        raise ValueError("takes host:port, or off") from None
 
 
 def _address_or_socket(text: str) -> HostPort | Path | None:
     if text.startswith("unix:"):
         path = Path(text.removeprefix("unix:"))
         if not path.is_absolute():
-            raise ValueError("takes host:port, unix:/absolute/path, or off")
+            raise ValueError(_SOCKET)
         return path
-    return _address(text)
+    try:
+        return _address(text)
+    except ValueError:
+        raise ValueError(_SOCKET) from None
 
 
-def _required_address(text: str) -> HostPort:
-    address = _address(text)
-    if address is None:
-        raise ValueError("takes host:port")
-    return address
+_SOCKET = "takes host:port, unix:/absolute/path, or off"
 
 
 def _url(*schemes: str) -> Callable[[str], str]:
@@ -99,7 +105,7 @@ def _plain(text: str) -> str:
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("data_dir", "./letterlock-data", "Folder for the database, messages, keys and certificates.", Path),
-    Setting("http", "127.0.0.1:8025", "Where MCP, REST and the dashboard listen: host:port.", _required_address),
+    Setting("http", "127.0.0.1:8025", "Where MCP and the dashboard listen: host:port.", _required_address),
     Setting("smtp", "127.0.0.1:2525", "Where mail comes in by SMTP: host:port, or off.", _address),
     Setting("lmtp", "off", "Where mail comes in by LMTP from a mail server beside: host:port, unix:/path, or off.",
             _address_or_socket),
