@@ -102,7 +102,7 @@ async def app(tmp_path):
         },
         tmp_path / "none.toml",
     )
-    key = "ll_live_test-key-of-the-first-start"
+    key = "ll_live_" + "test-key-of-the-first-start".ljust(43, "-")
     async with contextlib.AsyncExitStack() as stack:
         ports = replace(await stack.enter_async_context(build_ports(settings)), outbound=Outbox())
         told = app_settings(settings)

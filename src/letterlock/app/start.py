@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from letterlock.app.expire import sweep_blobs
-from letterlock.app.keys.create import HINT_LENGTH
+from letterlock.app.keys.create import HINT_LENGTH, KEY_FORM
 from letterlock.app.members.change import LINK_LIFE, sign_in_url
 from letterlock.app.people import secret_hash
 from letterlock.app.settings import AppSettings
 from letterlock.app.signing import new_keys
 from letterlock.core.credential import Credential
-from letterlock.core.errors import Conflict
+from letterlock.core.errors import Conflict, Invalid
 from letterlock.core.permission import PERMISSIONS
 from letterlock.ports import Ports
 from letterlock.ports.records import Account, DkimKey, Domain, Member, SignInLink, Workspace
@@ -32,12 +32,17 @@ async def start(ports: Ports, settings: AppSettings, first_key: Callable[[], str
     """Makes workspace, owner, first key, domain and welcome inbox where they are missing.
 
     `first_key` gives the first API key, safely written down before anything depends on it; it is asked only when there
-    is no workspace yet.
+    is no workspace yet. Raises Invalid when what it gives has not the form of a key.
     """
     workspace = await ports.store.read(lambda unit: unit.people.first_workspace())
     first = workspace is None
     if workspace is None:
         key = first_key()
+        if not KEY_FORM.fullmatch(key):
+            raise Invalid(
+                "The first API key (first-key in LETTERLOCK_DATA_DIR) is not of the form ll_live_ and 43 letters,"
+                " digits, - or _; correct the file, or remove it to have a key made"
+            )
         workspace = await ports.store.write(lambda unit: _first(unit, ports, key))
     home = workspace
     known = await ports.store.read(lambda unit: unit.domains.get(settings.domain))

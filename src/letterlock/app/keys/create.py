@@ -1,5 +1,6 @@
 """Make an API key: shown once, kept as a digest."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Annotated, Any
@@ -17,6 +18,8 @@ from letterlock.core.permission import PRESETS, TOOLSETS, Toolset, granted
 from letterlock.ports.store import Unit
 
 KEY_PREFIX = "ll_live_"
+KEY_FORM = re.compile(KEY_PREFIX + "[A-Za-z0-9_-]{43}", re.ASCII)
+"""256 bits in base64url."""
 HINT_LENGTH = len(KEY_PREFIX) + 4
 
 
@@ -114,7 +117,7 @@ def _scope(unit: Unit, context: Context, named: Sequence[str]) -> Scope:
             context.workspace_id, name
         )
         if account is None or not context.caller.reaches(account.id):
-            raise NotFound(f"There is no inbox {name[:100]!r} within your reach", param=f"accounts[{at}]")
+            raise NotFound(f"There is no inbox {name[:100]!r} within reach", param=f"accounts[{at}]")
         ids.append(account.id)
     return Scope("inboxes", frozenset(ids))
 
