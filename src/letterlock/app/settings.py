@@ -12,6 +12,8 @@ class AppSettings:
     public_url: str
     mail_host: str
     """The name this server goes by among mail servers: in its greeting, and where MX records point."""
+    relay: str = ""
+    """The host all outgoing mail leaves through; empty when it goes straight to MX hosts."""
     dns_seconds: float = 5.0
     """Of DNS in all per message; what is late is `temperror`."""
     give_up_after: timedelta = timedelta(days=5)

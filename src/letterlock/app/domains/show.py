@@ -7,7 +7,9 @@ from typing_extensions import TypedDict
 
 from letterlock.app.context import Context
 from letterlock.app.operation import Operation, Params
+from letterlock.app.settings import AppSettings
 from letterlock.core.errors import NotFound
+from letterlock.core.trust.signing import DnsRecord as Record
 from letterlock.core.trust.signing import dns_records
 from letterlock.ports.store import Unit
 
@@ -23,6 +25,10 @@ class DnsRecord(TypedDict):
     type: str
     value: str
     purpose: str
+    note: str
+    """What else to do for this record to work; empty when nothing."""
+    zone_line: str
+    """The record as a zone file takes it."""
 
 
 class DomainView(TypedDict):
@@ -39,10 +45,25 @@ def look(unit: Unit, context: Context, params: ShowDomain) -> dict[str, Any]:
     return {
         "domain": name,
         "records": [
-            {"name": record.name, "type": record.type, "value": record.value, "purpose": record.purpose}
+            {**record._asdict(), "note": _note(record, name, context.settings), "zone_line": record.zone_line}
             for record in dns_records(name, keys, context.settings.mail_host)
         ],
     }
+
+
+def _note(record: Record, domain: str, settings: AppSettings) -> str:
+    if record.type == "MX":
+        host = settings.mail_host
+        return (
+            f"{host} needs an A (or AAAA) record with this server's public address, and that address a PTR record with"
+            f" {host}: many servers refuse mail without"
+        )
+    if settings.relay and record.name == domain and record.value.startswith("v=spf1"):
+        return (
+            f"outgoing mail leaves through {settings.relay}: what its operator gives for SPF, such as"
+            f" include:spf.example.com, has to be added before -all"
+        )
+    return ""
 
 
 OPERATION = Operation(
