@@ -4,12 +4,14 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from letterlock.adapters.blobs import open_blobs
 from letterlock.adapters.clock import RandomIds, SystemClock
 from letterlock.adapters.dkim_keys import make_keys
 from letterlock.adapters.dns import DnsResolver
 from letterlock.adapters.egress import Egress
+from letterlock.adapters.relay import parse_relay
 from letterlock.adapters.sandbox import ProcessSandbox
 from letterlock.adapters.secrets import FileSecrets
 from letterlock.adapters.smtp_out import SmtpOutbound
@@ -22,13 +24,21 @@ from letterlock.settings import Settings
 
 def app_settings(settings: Settings) -> AppSettings:
     """What the app is told."""
-    return AppSettings(domain=settings.domain, public_url=settings.origin, mail_host=mail_host(settings))
+    return AppSettings(
+        domain=settings.domain,
+        public_url=settings.origin,
+        mail_host=mail_host(settings),
+        relay=parse_relay(settings.relay).host if settings.relay else "",
+    )
 
 
 def mail_host(settings: Settings) -> str:
-    """The name this server goes by among mail servers: that of its public URL, else its domain's."""
-    host: str = settings.public_url.partition("://")[2].partition("/")[0].partition(":")[0]
-    return host or f"mail.{settings.domain}"
+    """The name this server goes by among mail servers: that of its public URL, else `mail.` and its domain.
+
+    An IP address is no name: an MX record cannot point at one (RFC 1035 section 3.3.9).
+    """
+    host = urlsplit(settings.public_url).hostname or ""
+    return f"mail.{settings.domain}" if not host or ":" in host or host.replace(".", "").isdigit() else host
 
 
 def data_dir(settings: Settings) -> Path:
@@ -41,6 +51,25 @@ def data_dir(settings: Settings) -> Path:
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise Invalid(f"LETTERLOCK_DATA_DIR {folder} cannot be used: this user may not read and write in it")
     return folder
+
+
+def require_data(settings: Settings) -> None:
+    """Raises Invalid where no server has been started yet, so that a command makes no empty data folder."""
+    folder, url = Path(settings.data_dir), str(settings.database_url)
+    _require(folder)
+    data_dir(settings)
+    if url.startswith("sqlite:"):
+        _require(Path(url.removeprefix("sqlite:///")))
+    elif not url:
+        _require(folder / "letterlock.sqlite")
+
+
+def _require(path: Path) -> None:
+    if not path.exists():
+        raise Invalid(
+            f"There is no server's data here: {path.absolute()} does not exist. Start the server once with"
+            " `letterlock up`, or set LETTERLOCK_DATA_DIR to the folder it was started with"
+        )
 
 
 @asynccontextmanager
@@ -73,8 +102,6 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
 
 
 def _outbound(settings: Settings, resolver: DnsResolver | None) -> SmtpOutbound:
-    from letterlock.adapters.relay import parse_relay
-
     relay = parse_relay(settings.relay) if settings.relay else None
     return SmtpOutbound(
         relay=relay,

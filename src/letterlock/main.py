@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from letterlock.serving import Server
 
 ROLES = frozenset({"http", "smtp", "work"})
+TOOLSETS = ("inbox",)
+"""What is served at /mcp/<toolset>. Named here, as loading the tools to learn it would double the bridge's start."""
 
 
 class Program:
@@ -40,13 +42,18 @@ class Program:
 
     def operate(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         from letterlock import logs
+        from letterlock.building import require_data
 
         logs.configure(level=30)
-        return asyncio.run(_operate(settings_module.load(), operation, arguments))
+        settings = settings_module.load()
+        require_data(settings)
+        return asyncio.run(_operate(settings, operation, arguments))
 
     def bridge(self, toolset: str) -> None:
         from letterlock.faces.mcp.bridge import run
 
+        if toolset not in TOOLSETS:
+            raise Invalid(f"There is no toolset {toolset!r} to serve; for now there is {', '.join(TOOLSETS)}")
         settings = settings_module.load()
         run(url=f"{settings.server_url}/mcp/{toolset}", key=client_key(settings))
 
@@ -58,6 +65,8 @@ def client_key(settings: Settings) -> str:
     file = Path(settings.data_dir) / "first-key"
     try:
         return file.read_text("ascii").strip()
+    except UnicodeDecodeError:
+        raise Invalid(f"{file} does not hold an API key; set LETTERLOCK_KEY, or put back the file") from None
     except OSError:
         raise Invalid(f"No API key: set LETTERLOCK_KEY, or start the server here so that {file} is made") from None
 

@@ -67,8 +67,8 @@ async def test_removing_a_member_ends_their_sessions(app, member):
         await app.gate.people.session(signed_in.cookie)
 
 
-@pytest.mark.parametrize("operation", ["keys.list", "keys.revoke", "lists.add", "lists.remove", "members.add",
-                                       "members.list", "members.set_role", "members.remove"])  # fmt: skip
+@pytest.mark.parametrize("operation", ["keys.list", "keys.revoke", "lists.add", "lists.list", "lists.remove",
+                                       "members.add", "members.list", "members.set_role", "members.remove"])  # fmt: skip
 async def test_what_is_for_admins_is_for_no_member_and_no_key(app, member, operation):
     arguments = {
         "keys.revoke": {"key_id": "key_x"},

@@ -7,6 +7,7 @@ from letterlock.app.keys import create as create_key
 from letterlock.app.keys import list as list_keys
 from letterlock.app.keys import revoke as revoke_key
 from letterlock.app.lists import change as change_list
+from letterlock.app.lists import list as list_lists
 from letterlock.app.members import change as change_members
 from letterlock.app.messages import get as get_message
 from letterlock.app.messages import label, reply, search, send, trust, wait
@@ -33,6 +34,7 @@ OPERATIONS: dict[str, Operation] = {
         create_key.OPERATION,
         list_keys.OPERATION,
         revoke_key.OPERATION,
+        list_lists.OPERATION,
         change_list.ADD,
         change_list.REMOVE,
         *change_members.OPERATIONS,

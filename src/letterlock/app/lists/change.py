@@ -38,14 +38,16 @@ async def remove(context: Context, params: ChangeList) -> Mapping[str, Any]:
 
 
 def normal(entry: str) -> str:
-    """The address key, or the domain in A-labels."""
+    """The address key, or the domain in A-labels; raises Invalid, naming the entry as it was given."""
     text = entry.strip().removeprefix("@")
-    if "@" in text:
-        return parse_address(text).key
-    domain = parse_address(f"x@{text}").domain
-    if "." not in domain:
-        raise Invalid(f"{entry!r} is neither an address nor a domain", param="entry")
-    return domain
+    try:
+        found = parse_address(text if "@" in text else f"x@{text}")
+    except Invalid:
+        found = None
+    if found is None or ("@" not in text and "." not in found.domain):
+        raise Invalid(f"{entry[:100]!r} is neither an address nor a domain, such as ana@example.org or example.org",
+                      param="entry")  # fmt: skip
+    return found.key if "@" in text else found.domain
 
 
 ADD = Operation(

@@ -1,8 +1,14 @@
 """What the command needs of the program: main gives it, so that the face builds nothing itself."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Run = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
+"""Runs an operation by its name; a refusal is told and ends the command."""
 
 
 class Program(Protocol):
@@ -13,11 +19,11 @@ class Program(Protocol):
         ...
 
     def operate(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Runs one operation as the owner, on the database itself; raises domain errors."""
+        """Runs one operation as the owner, on the database itself; raises domain errors, and makes no database."""
         ...
 
     def bridge(self, toolset: str) -> None:
-        """Speaks MCP on standard input and output for a running server."""
+        """Speaks MCP on standard input and output for a running server; raises domain errors."""
         ...
 
     def settings(self) -> list["SettingLine"]:

@@ -1,0 +1,35 @@
+"""The command's verbs about verified and blocked senders."""
+
+from typing import Annotated
+
+import typer
+
+from letterlock.faces.cli import show
+from letterlock.faces.cli.program import Json, Run
+
+
+def add_lists(app: typer.Typer, run: Run) -> None:
+    """Adds `list …`."""
+    lists = typer.Typer(help="Verified and blocked senders.", no_args_is_help=True)
+    app.add_typer(lists, name="list")
+
+    def command(name: str, kind: str, about: str) -> None:
+        @lists.command(name, help=about)
+        def change(
+            entry: Annotated[str, typer.Argument(help="An address, or a domain with all below it.")],
+            remove: Annotated[bool, typer.Option("--remove", help="Take it off again.")] = False,
+        ) -> None:
+            run("lists.remove" if remove else "lists.add", {"kind": kind, "entry": entry})
+            show.line(f"{entry} is {'no longer' if remove else 'now'} on the {kind} list")
+
+    command("verify", "verified", "Trust mail from this sender, when it is authenticated.")
+    command("block", "blocked", "Keep mail from this sender out of sight.")
+
+    @lists.command("show")
+    def show_lists(json: Json = False) -> None:
+        """Show who is on the verified list and who on the block list."""
+        found = run("lists.list", {})
+        if json:
+            show.as_json(found)
+            return
+        show.table(("list", "since", "entry"), ((e["kind"], e["added_at"], e["entry"]) for e in found["entries"]))
