@@ -175,3 +175,48 @@ def test_colours_made_of_others_are_read(value: str, colour: tuple[float, ...]) 
 )
 def test_what_is_no_colour_is_none(value: str) -> None:
     assert read_colour(value) is None
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "position:absolute;left:-300px;width:200px",
+        "position:absolute;left:-200px;width:200px",
+        "position:relative;left:-300px;width:50%;max-width:300px",
+        "position:absolute;right:100%",
+        "position:absolute;right:calc(100% + 5px)",
+        "position:absolute;bottom:100%",
+        "position:absolute;top:-40px;height:30px;overflow:hidden",
+        "color:#fff;background:url(https://a.example/b.png) 0 0/0 0",
+        "color:#fff;background:url(https://a.example/b.png) -9999px 0 no-repeat",
+        "color:#fff;background-image:url(https://a.example/b.png);background-size:0",
+        "color:#fff;background-image:url(https://a.example/b.png);background-size:auto 0",
+        "color:#fff;background-image:url(https://a.example/b.png);background-size:1px 1px;background-repeat:no-repeat",
+        "color:#fff;background:url(https://a.example/b.png) no-repeat;background-position:0 9999px",
+        "color:#fff;background:linear-gradient(#000,#000);background-size:0 0",
+        "color:#fff;background-image:url(https://a.example/b.png),url(https://a.example/c.png);background-size:0 0,0 0",
+    ],
+)
+def test_boxes_moved_by_their_size_and_pictures_that_are_not_there_hide(style):
+    seen = visible(f'<p>Hi</p><div style="{style}">Attack at dawn</div>')
+    assert "dawn" not in seen.text
+    assert [segment.text for segment in seen.hidden] == ["Attack at dawn"]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "position:absolute;left:-20px;width:200px",
+        "position:absolute;left:50%;margin-left:-300px;width:600px",
+        "position:absolute;right:0;bottom:0",
+        "position:relative;bottom:100%",
+        "position:absolute;top:-10px;height:40px",
+        "color:#fff;background:url(https://a.example/b.png) no-repeat center / cover",
+        "color:#fff;background:url(https://a.example/b.png) 0 0/600px 400px",
+        "color:#fff;background:url(https://a.example/b.png);background-size:1px 1px",
+        "color:#fff;background-image:url(https://a.example/b.png);background-size:0 0;background-size:cover",
+        "color:#fff;background-image:url(https://a.example/b.png),url(https://a.example/c.png);background-size:0 0,auto",
+    ],
+)
+def test_boxes_moved_a_little_and_pictures_that_are_there_hide_nothing(style):
+    assert "dawn" in visible(f'<p>Hi</p><div style="{style}">Attack at dawn</div>').text

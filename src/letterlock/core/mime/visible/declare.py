@@ -68,6 +68,9 @@ _VALID: dict[str, Callable[[str], bool]] = {
     "-webkit-text-fill-color": _is_colour,
     "background-image": _anything,
     "background-clip": _anything,
+    "background-size": _anything,
+    "background-position": _anything,
+    "background-repeat": _anything,
     "font-size": lambda value: value in _FONT_SIZES or _is_positive_length(value),
     "line-height": lambda value: value == "normal" or _is_number(value) or _is_positive_length(value),
     "overflow-x": lambda value: value in _OVERFLOW,
@@ -149,6 +152,8 @@ _UNITLESS = word_set(
     "font-size text-indent letter-spacing left right top bottom width height min-width min-height max-width max-height"
     " margin-left margin-right margin-top margin-bottom padding-right padding-bottom"
 )
+_SLASH = re.compile(r"/(?![^()]*\))")
+"""A slash outside brackets."""
 _BARE_HEX = re.compile(r"[0-9a-f]{3}|[0-9a-f]{6}")
 
 
@@ -239,16 +244,27 @@ def _without_comma(word: str) -> str:
 
 def _background(value: str) -> Iterator[tuple[str, str]]:
     colour, image = "transparent", "none"
-    clip = ""
-    for word in map(_without_comma, words_of(value if "url(" in value else value.replace("/", " / "))):
+    clip, repeat = "", "repeat"
+    places: list[str] = []
+    sizes: list[str] | None = None
+    for word in map(_without_comma, words_of(_SLASH.sub(" / ", value))):
         if "gradient(" in word or word.startswith(("url(", "image(", "image-set(", "-webkit-image-set(")):
             image = word if image == "none" else f"{image} {word}"
         elif word == "text":
             clip = "text"
+        elif word == "/":
+            sizes = []
+        elif word.startswith(("repeat", "no-repeat")):
+            repeat = word
         elif _is_colour(word):
             colour = word
+        elif word == "auto" or _is_length(word):
+            (places if sizes is None else sizes).append(word)
     yield "background-color", colour
     yield "background-image", image
+    yield "background-repeat", repeat
+    yield "background-position", " ".join(places) or "0"
+    yield "background-size", " ".join(sizes or ()) or "auto"
     if clip:
         yield "background-clip", clip
 
@@ -308,7 +324,10 @@ def _nothing(_: str) -> Iterator[tuple[str, str]]:
 
 
 _SHORTHANDS: dict[str, tuple[tuple[str, ...], Callable[[str], Iterator[tuple[str, str]]]]] = {
-    "background": (("background-color", "background-image"), _background),
+    "background": (
+        ("background-color", "background-image", "background-repeat", "background-position", "background-size"),
+        _background,
+    ),
     "font": (("font-size", "line-height"), _font),
     "margin": (
         ("margin-left", "margin-right", "margin-top", "margin-bottom"),

@@ -112,7 +112,9 @@ def _moved_away(declared: dict[str, str], em: float) -> str:  # noqa: PLR0911 (o
             return "placed off the page"
         if left is None and (read_length(declared.get("right", "auto"), em, WIDTH, True) or 0.0) <= FAR_LEFT:
             return "placed off the page"
-        if left is None and (read_length(declared.get("right", "auto"), em, WIDTH, True) or 0.0) >= FAR_RIGHT:
+        if left is None and (read_length(declared.get("right", "auto"), em, WIDTH, True) or 0.0) >= WIDTH:
+            return "placed off the page"
+        if _placed_beside(declared, em, position, left, top):
             return "placed off the page"
         if top is None and abs(read_length(declared.get("bottom", "auto"), em, HEIGHT, True) or 0.0) >= FAR_DOWN:
             return "placed off the page"
@@ -123,6 +125,21 @@ def _moved_away(declared: dict[str, str], em: float) -> str:  # noqa: PLR0911 (o
     if margin is not None and margin <= FAR_UP * 2:
         return "margin off the page"
     return ""
+
+
+def _placed_beside(declared: dict[str, str], em: float, position: str, left: float | None, top: float | None) -> bool:
+    """Whether a box is moved left or up by all its size, or ends where what holds it begins."""
+    if left is not None and left < 0:
+        width = _room(declared, em, "width", WIDTH)
+        if width is not None and left + width <= 0:
+            return True
+    if position == "relative":
+        return False
+    if top is not None and top < 0:
+        height = _room(declared, em, "height", 0.0)
+        return height is not None and top + height <= 0 and declared.get("overflow-y", "visible") != "visible"
+    bottom = declared.get("bottom", "auto")
+    return top is None and "%" in bottom and (read_length(bottom, em, HEIGHT, True) or 0.0) >= HEIGHT
 
 
 def _beside_screen(declared: dict[str, str], em: float) -> bool:

@@ -15,6 +15,11 @@ FAINT = 0.1
 """Opacity, multiplied up, below which nobody reads."""
 TINY = 2.0
 """Font size in pixels up to which nobody reads."""
+NOTHING = 0.5
+SPECK = 3.0
+"""Sizes in pixels of a background picture that cannot be seen even if repeated, and not if it stands alone."""
+FAR = 2_000.0
+"""Pixels from its place at which no background picture is behind the text."""
 MAX_VARIABLE = 2_000
 
 _INHERITED = word_set(
@@ -366,7 +371,39 @@ def _backdrop(style: Style, parent: Style, tag: str, declared: Declared) -> Rgba
         if (style.fill or style.colour)[3] < FAINT:
             style.fill = (_picture(image, under) if "gradient(" in image else None) or BLACK
         return under
+    if _is_unseen_picture(declared, style.font_size):
+        return under
     return _picture(image, under)
+
+
+def _is_unseen_picture(declared: Declared, em: float) -> bool:
+    """Whether every layer of a background is of no size, or a speck or out of sight and not repeated."""
+    if not ("background-size" in declared or "background-position" in declared):
+        return False
+    sizes = _layers(declared.get("background-size", "auto"), em)
+    places = _layers(declared.get("background-position", "0"), em)
+    repeats = [layer.strip() for layer in declared.get("background-repeat", "repeat").split(",")]
+    count = max(1, len(_LAYER.findall(declared["background-image"])))
+    return all(
+        _is_unseen_layer(sizes[n % len(sizes)], places[n % len(places)], repeats[n % len(repeats)])
+        for n in range(min(count, 20))
+    )
+
+
+def _layers(value: str, em: float) -> list[list[float | None]]:
+    return [[read_length(word, em, 800) for word in layer.split()[:4]] for layer in value.split(",")[:20]]
+
+
+def _is_unseen_layer(size: list[float | None], place: list[float | None], repeat: str) -> bool:
+    if any(length is not None and length < NOTHING for length in size):
+        return True
+    if repeat not in ("no-repeat", "no-repeat no-repeat"):
+        return False
+    speck = any(length is not None and length <= SPECK for length in size)
+    return speck or any(length is not None and abs(length) >= FAR for length in place)
+
+
+_LAYER = re.compile(r"(?:url|gradient|image|image-set)\(")
 
 
 def _picture(image: str, under: Rgba | None) -> Rgba | None:
