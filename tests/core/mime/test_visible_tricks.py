@@ -220,3 +220,39 @@ def test_boxes_moved_by_their_size_and_pictures_that_are_not_there_hide(style):
 )
 def test_boxes_moved_a_little_and_pictures_that_are_there_hide_nothing(style):
     assert "dawn" in visible(f'<p>Hi</p><div style="{style}">Attack at dawn</div>').text
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div style='overflow:hidden;height:20px'><p>Hi</p><p>Attack at dawn</p></div>",
+        "<div style='overflow:hidden;height:20px'>Hi<br>Attack at dawn</div>",
+        "<div style='overflow:hidden;max-height:1.2em'>Hi<div>Attack at dawn</div></div>",
+        "<div style='overflow:clip;height:40px'>One<br>Two<br>Three<br>Attack at dawn</div>",
+        "<div style='position:absolute;overflow:hidden;height:20px'>Hi<br>Attack at dawn</div>",
+        "<div style='float:left;overflow:hidden;height:20px'>Hi<br>Attack at dawn</div>",
+        "<div style='overflow:hidden;height:20px'><br>Hi<br><b>Attack at dawn</b></div>",
+    ],
+)
+def test_what_stands_below_the_edge_of_a_low_box_is_hidden(box):
+    seen = visible(f"<p>Hello</p>{box}<p>End</p>")
+    assert "dawn" not in seen.text
+    assert "End" in seen.text
+    assert "Attack at dawn" in " ".join(segment.text for segment in seen.hidden)
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div style='overflow:hidden;height:20px'>Attack <b>at</b> dawn</div>",
+        "<div style='overflow:hidden;height:60px'>One<br>Two<br>Attack at dawn</div>",
+        "<div style='overflow:auto;height:20px'>One<br>Two<br>Attack at dawn</div>",
+        "<div style='height:20px'>One<br>Two<br>Attack at dawn</div>",
+        "<div style='overflow:hidden'>One<br>Two<br>Attack at dawn</div>",
+        "<div style='overflow:hidden;height:20px;min-height:80px'>One<br>Two<br>Attack at dawn</div>",
+        "<div style='overflow:hidden;height:20px'><table><tr><td>A</td><td>B<br></td><td>Attack at dawn</td></table></div>",
+        "<div style='overflow:hidden;height:20px;display:flex'><div>One</div><div>Attack at dawn</div></div>",
+    ],
+)
+def test_what_a_box_of_fixed_height_has_room_for_is_seen(box):
+    assert "Attack at dawn" in visible(box).text

@@ -95,6 +95,14 @@ def _room(declared: dict[str, str], em: float, side: str, base: float) -> float 
     return None if room is None else max(0.0, room)
 
 
+def low_box(display: str, em: float, declared: dict[str, str]) -> float | None:
+    """The height in pixels beyond which a box cuts its content away; None where it grows with the content."""
+    if declared.get("overflow-y", "visible") not in ("hidden", "clip") or display not in _BOXES:
+        return None
+    room = _room(declared, em, "height", 0.0)
+    return None if room is None else room + _pixels(declared, "padding-bottom", em)
+
+
 def _pixels(declared: dict[str, str], name: str, em: float) -> float:
     return read_length(declared.get(name, "0"), em, WIDTH, True) or 0.0
 

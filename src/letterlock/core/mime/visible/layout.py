@@ -3,8 +3,10 @@
 import re
 from dataclasses import dataclass, field
 
+from letterlock.core.mime.visible.hide import low_box
 from letterlock.core.mime.visible.length import WIDTH, read_length
 from letterlock.core.mime.visible.lines import Lines
+from letterlock.core.mime.visible.low import COLUMNS, Columns, Low
 from letterlock.core.mime.visible.style import Style
 from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
 from letterlock.core.words import word_set
@@ -65,6 +67,8 @@ class _Open:
     history: int = -1
     signature: int = -1
     listing: bool = False
+    low: bool = False
+    """It is the box that `_Walk.low` tells of."""
 
 
 class _Walk:
@@ -76,7 +80,8 @@ class _Walk:
         self.open: list[_Open] = []
         self.counters: list[int] = []
         self.rows = find_rows(tree, styles)
-        self.body_end: int | None = None
+        self.low: Low | None = None
+        self.columns: Columns | None = None
 
     def run(self) -> Layout:
         tree, lines, styles = self.tree, self.lines, self.styles
@@ -90,6 +95,12 @@ class _Walk:
                 style = styles[node]
                 if style.why:
                     lines.hide(tree.text[node], style.why)
+                elif (
+                    self.low is not None
+                    and tree.text[node].strip()
+                    and self.low.cuts(lines.number - lines.in_line, style)
+                ):
+                    lines.hide(tree.text[node], "below the edge of its box")
                 else:
                     text = tree.text[node]
                     lines.text(text.upper() if style.transform == "uppercase" else text, style.white_space)
@@ -105,6 +116,23 @@ class _Walk:
             self._leave(open_.pop())
         self.result.truncated = lines.full or count < len(tree.tag)
         return self.result
+
+    def _begin_low(self, opened: _Open, style: Style) -> None:
+        """Cells, columns and floats stand beside each other, so how deep their lines are is not told."""
+        if self.low is None and "overflow-y" in style.declared:
+            height = low_box(style.display, style.font_size, style.declared)
+            if (
+                height is not None
+                and style.display not in COLUMNS
+                and not self._columns().within(opened.node + 1, opened.end)
+            ):
+                self.low = Low(height, self.lines.number)
+                opened.low = True
+
+    def _columns(self) -> Columns:
+        if self.columns is None:
+            self.columns = Columns(self.tree.tag, self.styles)
+        return self.columns
 
     def _enter(self, node: int, tag: str, style: Style) -> int:
         """Begin an element; gives the node to go on with."""
@@ -154,6 +182,7 @@ class _Walk:
             self.counters.append(_integer(attrs.get("start", ""), 1) - 1)
         elif style.display == "list-item" and self.counters:
             self._bullet(opened, attrs, style)
+        self._begin_low(opened, style)
         if attrs:
             self._marks(opened, tag, attrs)
         if tag == "a" and attrs.get("href") and len(self.result.links) < MAX_LINKS:
@@ -194,6 +223,8 @@ class _Walk:
             self.counters.pop()
         if opened.margin >= 0:
             lines.break_line(opened.margin)
+        if opened.low:
+            self.low = None
         if opened.listener is not None:
             lines.listeners.pop()
             text = " ".join("".join(opened.listener).split())
