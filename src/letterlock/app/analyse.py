@@ -62,7 +62,8 @@ class Analyse:
         envelope = envelope_of(message)
         reading = await self._read(raw)
         if envelope.via == "internal":
-            authentication = Authentication()
+            author = reading.message.author
+            authentication = Authentication(from_domain=author.domain if author else "")
         else:
             authentication = await self._authenticate(raw, reading.message, envelope)
         return Received(message, reading, authentication, internal=envelope.via == "internal")

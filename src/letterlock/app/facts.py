@@ -1,6 +1,7 @@
 """What the store knows of a sender, as facts for the trust rules."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from letterlock.core.address import Address
 from letterlock.core.trust.report import Authentication, Relationship
@@ -14,15 +15,15 @@ def relationship(
     senders: Sequence[Address],
     authentication: Authentication,
     *,
-    internal: bool,
+    internal: Literal["", "inbox", "notice"],
     again: bool,
 ) -> Relationship:
     """Facts about whoever the From field names. With several senders only adverse facts count.
 
-    `internal`: handed over by one of our own inboxes. `again`: the message itself is counted already.
+    `internal`: handed over by one of our own inboxes, or our own notice. `again`: the message is counted already.
     """
     if not senders:
-        return Relationship()
+        return Relationship(internal=internal)
     candidates = {name for sender in senders for name in (sender.key, *parents(sender.domain))}
     entries = unit.lists.matching(message.workspace_id, candidates)
     blocked = any(entry.kind == "blocked" for entry in entries)
@@ -30,7 +31,8 @@ def relationship(
     facts = Relationship(
         listed="blocked" if blocked else None,
         own_domain=bool(own_domains),
-        own_signature=internal or _own_signature(authentication, own_domains),
+        own_signature=bool(internal) or _own_signature(authentication, own_domains),
+        internal=internal,
     )
     if len(senders) > 1:
         return facts
@@ -49,6 +51,7 @@ def relationship(
         listed=facts.listed or ("verified" if verified else None),
         own_domain=facts.own_domain,
         own_signature=facts.own_signature,
+        internal=internal,
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from letterlock.app import views
 from letterlock.app.facts import relationship
@@ -75,10 +75,16 @@ def _assess(unit: Unit, ports: Ports, received: Received, notes: tuple[str, ...]
         received.stored,
         received.reading.message.from_,
         received.authentication,
-        internal=received.internal,
+        internal=_origin(received),
         again=again,
     )
     return assess(received.reading, received.authentication, facts, ports.clock.now(), notes)
+
+
+def _origin(received: Received) -> Literal["", "inbox", "notice"]:
+    if not received.internal:
+        return ""
+    return "inbox" if received.stored.envelope.get("mail_from") else "notice"
 
 
 def _analysis(received: Received, report: TrustReport, thread_id: str) -> Analysis:

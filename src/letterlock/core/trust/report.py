@@ -90,6 +90,8 @@ class Relationship:
     """The From domain is one we host."""
     own_signature: bool = False
     """…and the message carries a valid signature of ours."""
+    internal: Literal["", "inbox", "notice"] = ""
+    """It never came over the wire: handed over by an inbox of this server, or this server's own delivery notice."""
 
 
 @dataclass(frozen=True, slots=True)

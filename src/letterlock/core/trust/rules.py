@@ -297,18 +297,36 @@ RULES: Final[tuple[Rule, ...]] = (
         "remark",
         "authentication",
         0,
-        lambda f: not (f.vouched or f.authentication.unauthenticated or f.authentication.pending),
+        lambda f: (
+            not (f.vouched or f.authentication.unauthenticated or f.authentication.pending or f.relationship.internal)
+        ),
         lambda f: (
             f"Nothing vouches for {f.from_domain} "
             f"(SPF {f.authentication.spf}, DKIM {f.authentication.dkim}, DMARC {f.authentication.dmarc})."
         ),
     ),
     Rule(
+        "handed_over",
+        "remark",
+        "authentication",
+        0,
+        lambda f: f.relationship.internal == "inbox",
+        lambda f: f"Handed over by an inbox on this server, so it is from {f.from_domain}.",
+    ),
+    Rule(
+        "own_notice",
+        "remark",
+        "authentication",
+        0,
+        lambda f: f.relationship.internal == "notice",
+        "A delivery notice of this server; the replies it quotes are other servers' words.",
+    ),
+    Rule(
         "first_contact",
         "remark",
         "sender",
         -5,
-        lambda f: f.relationship.inbound_count == 0,
+        lambda f: f.relationship.inbound_count == 0 and f.relationship.internal != "notice",
         "First message from this sender.",
     ),
     Rule(
