@@ -23,6 +23,10 @@ async def test_mail_between_inboxes_here_does_not_leave(app):
     assert [(m["from"], m["subject"]) for m in found["messages"]] == [(f"Welcome <{app.inbox}>", "Hi")]
     # It came from an agent here: no better than unknown, and not held against it as a forgery either.
     assert found["messages"][0]["trust_level"] == "unknown"
+    read = await app.call("messages.get", account=other, message_id=found["messages"][0]["message_id"])
+    reasons = " ".join(read["trust"]["reasons"])
+    assert "Handed over by an inbox on this server, so it is from agents.example." in reasons
+    assert "Nothing vouches" not in reasons
 
 
 async def test_a_refused_recipient_comes_back_as_a_bounce_in_the_thread(app):
@@ -33,6 +37,11 @@ async def test_a_refused_recipient_comes_back_as_a_bounce_in_the_thread(app):
     found = await app.call("messages.get", account=app.inbox, message_id=bounce)
     assert found["thread_id"] == sent["thread_id"]
     assert "550 5.1.1 No such user" in found["text"]
+    assert found["trust"]["level"] == "unknown"
+    assert "A delivery notice of this server" in found["trust"]["reasons"][0]
+    assert "Nothing vouches" not in " ".join(found["trust"]["reasons"])
+    listed = await app.call("messages.list", account=app.inbox, labels=["SENT"])
+    assert [one["delivery_state"] for one in listed["messages"]] == ["failed"]
     state = await delivery(app, sent["message_id"])
     assert (state["state"], state["history"][0]["outcome"]) == ("failed", "refused")
 

@@ -87,3 +87,37 @@ async def test_search_finds_subject_people_and_text(app):
     for query in ("n7", "body", "from:ana", '"Body 7"', "subject:n7"):
         assert (await app.call("messages.search", account=app.inbox, q=query))["count"] == 1, query
     assert (await app.call("messages.search", account=app.inbox, q="absent"))["count"] == 0
+
+
+async def test_only_a_person_takes_the_quarantine_off(app):
+    message_id = await app.receive(mail(1))
+    here = {"account": app.inbox, "message_id": message_id}
+    for put in (app.call, app.manage):
+        await put("messages.label", **here, add_labels=["QUARANTINE"])
+        error = await app.refused("messages.label", **here, remove_labels=["QUARANTINE", "UNREAD"])
+        assert (error.kind, error.param) == ("forbidden", "remove_labels")
+        assert "text" not in await app.call("messages.get", **here)
+        await app.manage("messages.label", **here, remove_labels=["QUARANTINE"])
+        assert (await app.call("messages.get", **here))["text"]
+    changed = await app.call("messages.label", **here, remove_labels=["QUARANTINE"])
+    assert "QUARANTINE" not in changed["labels"], "there is none to take off"
+
+
+DANGEROUS = (
+    b"From: Ana <ana@b.example>\r\nTo: welcome@agents.example\r\nSubject: bill\r\nMessage-ID: <q@b.example>\r\n"
+    b"Date: Mon, 30 Nov 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"
+    b"--x\r\nContent-Type: text/plain\r\n\r\nOpen the bill\r\n--x\r\nContent-Type: application/octet-stream\r\n"
+    b"Content-Disposition: attachment; filename=bill.exe\r\n\r\nMZ\r\n--x--\r\n"
+)
+
+
+async def test_withheld_text_is_shown_to_a_person_and_to_no_key(app):
+    here = {"account": app.inbox, "message_id": await app.receive(DANGEROUS)}
+    got = await app.call("messages.get", **here)
+    assert got["trust"]["level"] == "quarantined"
+    assert "Open the bill" not in str(got)
+    error = await app.refused("messages.review", **here)
+    assert error.kind == "forbidden"
+    assert "signed-in person" in error.message
+    assert "Open the bill" in (await app.manage("messages.review", **here))["text"]
+    assert "Open the bill" not in str(await app.call("messages.get", **here))

@@ -149,7 +149,9 @@ async def test_taking_a_label_off_frees_nothing(server, agent, inbox):
     await asyncio.to_thread(deliver, server, raw, to=inbox, mail_from="a@reject.example", source=STRANGER)
     item = await arrived(agent, inbox, "bad")
     here = {"inbox_id": inbox, "message_id": item["message_id"]}
-    await agent("update_labels", **here, remove_labels=["QUARANTINE", "UNAUTHENTICATED"], add_labels=["INBOX"])
+    error = await agent.refused("update_labels", **here, remove_labels=["QUARANTINE"])
+    assert (error["type"], error["param"]) == ("forbidden", "remove_labels")
+    await agent("update_labels", **here, remove_labels=["UNAUTHENTICATED"], add_labels=["INBOX"])
     assert (await agent("list_messages", inbox_id=inbox))["count"] == 0
     message = await agent("get_message", **here)
     assert "text" not in message

@@ -10,7 +10,7 @@ from letterlock.app.lists import change as change_list
 from letterlock.app.lists import list as list_lists
 from letterlock.app.members import change as change_members
 from letterlock.app.messages import get as get_message
-from letterlock.app.messages import label, reply, search, send, trust, wait
+from letterlock.app.messages import label, reply, review, search, send, trust, wait
 from letterlock.app.messages import list as list_messages
 from letterlock.app.operation import Operation
 from letterlock.app.threads import get as get_thread
@@ -27,6 +27,7 @@ OPERATIONS: dict[str, Operation] = {
         get_message.OPERATION,
         search.OPERATION,
         trust.OPERATION,
+        review.OPERATION,
         label.OPERATION,
         wait.OPERATION,
         send.OPERATION,

@@ -62,6 +62,8 @@ class MessageItem(_From):
     attachment_count: int
     size: int
     trust_level: str | None
+    delivery_state: NotRequired[Literal["queued", "sent", "failed"]]
+    """Of a sent message: failed when any recipient was given up, queued while any is still being tried."""
 
 
 class Attempt(TypedDict):
@@ -109,6 +111,15 @@ class MessageView(MessageItem):
     notice: NotRequired[str]
     delivery: NotRequired[list[Delivery]]
     raw: NotRequired[Raw]
+
+
+class Review(TypedDict):
+    """The text of one message as a reader sees it, for a person's eyes only. Untrusted."""
+
+    message_id: str
+    thread_id: str
+    inbox_id: str
+    text: str
 
 
 class ThreadItem(TypedDict):

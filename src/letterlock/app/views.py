@@ -125,6 +125,14 @@ def delivery(entry: OutboxEntry, history: Sequence[Attempt]) -> dict[str, Any]:
     }
 
 
+def delivery_state(entries: Sequence[OutboxEntry]) -> str:
+    """What became of a sent message as a whole: `failed` for one recipient is not hidden by success for others."""
+    states = {entry.state for entry in entries}
+    if "failed" in states:
+        return "failed"
+    return "queued" if states & {"queued", "sending"} else "sent"
+
+
 def thread(stored: Thread, account: Account) -> dict[str, Any]:
     found: dict[str, Any] = {
         "thread_id": stored.id,

@@ -22,7 +22,7 @@ TRUST = {
     "authentication": {"spf": "fail", "dkim": "none", "dmarc": "fail"},
 }  # fmt: skip
 MESSAGE = {
-    "message_id": "msg_1", "thread_id": "thd_1", "labels": ["INBOX", "UNREAD"], "timestamp": "2026-11-30T12:00:00.123Z",
+    "message_id": "msg_1", "thread_id": "thd_1", "labels": ["INBOX", "UNREAD"], "timestamp": "2020-01-01T00:00:00Z", "received_at": "2026-11-30T12:00:00.123Z",
     "direction": "inbound", "from": ATTACK, "to": [ATTACK], "cc": [], "subject": ATTACK, "preview": ATTACK,
     "trust_level": "suspicious", "trust": TRUST, "text": ATTACK,
     "attachments": [{"filename": ATTACK, "size": 5000, "risk": "high"}],
@@ -242,3 +242,59 @@ async def test_pages_are_not_kept_by_caches_and_their_files_are_there(person):
     assert (await person.get("/app/static/sign-in.js")).headers["content-type"].startswith("text/javascript")
     assert (await person.get("/app/static/..%2Fpages.py")).status_code == 404
     assert "<script>" not in (await person.get("/app/sign-in")).text
+
+
+async def test_the_root_leads_to_the_pages(visitor):
+    answer = await visitor.get("/")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/app")
+
+
+async def test_times_are_those_of_receipt_and_not_what_the_sender_says(person):
+    for place in ("/app/inboxes/agent@x.example", "/app/inboxes/agent@x.example/thd_1"):
+        page = (await person.get(place)).text
+        assert "2026-11-30 12:00:00 UTC" in page
+        assert "2020-01-01" not in page
+
+
+async def test_a_failed_send_is_shown_as_failed(gate, person):
+    sent = {**MESSAGE, "direction": "outbound", "trust_level": None, "delivery_state": "failed"}
+    del sent["trust"]
+    gate.answers["messages.list"] = {**gate.answers["messages.list"], "messages": [sent]}
+    assert '<span class="level failed">failed</span>' in (await person.get("/app/inboxes/agent@x.example")).text
+    entry = {
+        "recipient": "a@b.example",
+        "state": "queued",
+        "next_attempt_at": "2026-12-01T10:00:00Z",
+        "last_reply": ATTACK,
+    }
+    gate.answers["threads.get"] = {**gate.answers["threads.get"], "messages": [{**sent, "delivery": [entry]}]}
+    page = (await person.get("/app/inboxes/agent@x.example/thd_1")).text
+    assert "a@b.example: queued, next try 2026-12-01 10:00:00 UTC" in page
+    assert html.escape(ATTACK, quote=False).split("&")[1] in page
+    assert "<script>alert" not in page
+
+
+async def test_quarantined_text_is_shown_to_a_person_who_asks_and_stays_text(gate, person):
+    held = {k: v for k, v in MESSAGE.items() if k != "text"} | {"withheld_reason": "withheld"}
+    gate.answers["threads.get"] = {**gate.answers["threads.get"], "messages": [held]}
+    gate.answers["messages.review"] = {"text": ATTACK + "SECRET"}
+    place = "/app/inboxes/agent@x.example/thd_1"
+    page = (await person.get(place)).text
+    assert "Show quarantined text" in page
+    csrf = re.search(r'name="csrf" value="([^"]+)"', page).group(1)
+    for fields in ({"message_id": "msg_1"}, {"message_id": "msg_1", "csrf": "wrong"}):
+        assert (await person.post(place, data=fields)).status_code == 403
+    assert "SECRET" not in (await person.get(f"{place}?message_id=msg_1&csrf={csrf}")).text, "a link does not open it"
+    assert "messages.review" not in [operation for _, operation, _ in gate.calls]
+    shown = await person.post(place, data={"message_id": "msg_1", "csrf": csrf})
+    assert shown.status_code == 200
+    assert "SECRET" in shown.text
+    assert "<script>alert" not in shown.text
+    assert gate.calls[-2][1:] == ("messages.review", {"account": "agent@x.example", "message_id": "msg_1"})
+
+
+async def test_what_is_hidden_with_the_field_is_not_spoken_of(visitor):
+    page = (await visitor.get("/app/sign-in")).text
+    script = (await visitor.get("/app/static/sign-in.js")).text
+    (name,) = re.findall(r'class="hint" id="(\w+)"', page)
+    assert f'getElementById("{name}").hidden = true' in script

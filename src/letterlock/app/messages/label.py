@@ -12,7 +12,7 @@ from letterlock.app.messages.threads import refresh
 from letterlock.app.messages.visibility import hidden_class
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Labelled
-from letterlock.core.errors import Invalid
+from letterlock.core.errors import Forbidden, Invalid
 from letterlock.ports.store import Unit
 
 LABELS_PER_MESSAGE = 50
@@ -35,6 +35,8 @@ async def run(context: Context, params: UpdateLabels) -> Mapping[str, Any]:
 
     def change(unit: Unit) -> Mapping[str, Any]:
         message = ready(unit, context.account.id, params.message_id)
+        if "QUARANTINE" in remove & message.labels and not context.caller.person:
+            raise Forbidden("Only a signed-in person can take QUARANTINE off a message", param="remove_labels")
         labels = (message.labels | add) - remove
         if len(labels) > LABELS_PER_MESSAGE:
             raise Invalid(f"A message carries at most {LABELS_PER_MESSAGE} labels", param="add_labels")

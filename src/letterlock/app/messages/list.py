@@ -54,9 +54,16 @@ def page(unit: Unit, context: Context, found: Sequence[StoredMessage], *, limit:
     return {
         "count": len(shown),
         "next_page_token": token,
-        "messages": [views.item(message, context.account) for message in shown],
+        "messages": [_item(unit, context, message) for message in shown],
         "hidden": {name: hidden.get(name, 0) for name in _HIDDEN},
     }
+
+
+def _item(unit: Unit, context: Context, message: StoredMessage) -> dict[str, Any]:
+    found = views.item(message, context.account)
+    if message.direction == "outbound":
+        found["delivery_state"] = views.delivery_state(unit.outbox.of_message(message.id))
+    return found
 
 
 OPERATION = Operation(

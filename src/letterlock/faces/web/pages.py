@@ -25,6 +25,7 @@ def routes(gate: Gate, *, secure: bool) -> list[Route]:
     """The pages. `secure`: the public URL is HTTPS, and so are the cookies."""
     pages = _Pages(gate, secure=secure)
     return [
+        Route("/", pages.home),
         Route("/app", pages.signed_in(pages.inboxes)),
         Route("/app/sign-in", pages.guarded(pages.sign_in_form), methods=["GET"]),
         Route("/app/sign-in", pages.guarded(pages.sign_in), methods=["POST"]),
@@ -33,6 +34,7 @@ def routes(gate: Gate, *, secure: bool) -> list[Route]:
         Route("/app/inboxes", pages.signed_in(pages.inboxes)),
         Route("/app/inboxes/{inbox_id}", pages.signed_in(pages.inbox)),
         Route("/app/inboxes/{inbox_id}/{thread_id}", pages.signed_in(pages.thread)),
+        Route("/app/inboxes/{inbox_id}/{thread_id}", pages.signed_in(pages.review), methods=["POST"]),
         Route("/app/{rest:path}", pages.signed_in(pages.missing)),
     ]
 
@@ -70,6 +72,9 @@ class _Pages:
                 return render.page("notice", _STATUS.get(error.kind, 500), message=error.message, visit=seen)
 
         return self.guarded(answer)
+
+    async def home(self, _: Request) -> Response:
+        return RedirectResponse("/app", 303)
 
     async def sign_in_form(self, request: Request) -> Response:
         return render.page("sign_in", wanted=session.wanted(request), error="", visit=None)
@@ -116,11 +121,21 @@ class _Pages:
         more = _more(found, label=label)
         return render.page("inbox", visit=seen, inbox_id=inbox_id, found=found, label=label, labels=_SHOWN, more=more)
 
-    async def thread(self, request: Request, seen: Visit) -> Response:
+    async def thread(self, request: Request, seen: Visit, reviewed: Mapping[str, str] | None = None) -> Response:
+        """A thread; `reviewed` holds the withheld text a person asked to see, by message id."""
         inbox_id = request.path_params["inbox_id"]
         asked = {"account": inbox_id, "thread_id": request.path_params["thread_id"]}
         found = await self._ask(seen, "threads.get", asked)
-        return render.page("thread", visit=seen, inbox_id=inbox_id, found=found)
+        return render.page("thread", visit=seen, inbox_id=inbox_id, found=found, reviewed=reviewed or {})
+
+    async def review(self, request: Request, seen: Visit) -> Response:
+        """The thread with one message's withheld text: asked for by a button, never by a link that mail could hold."""
+        fields = await session.form(request)
+        session.check(fields, seen)
+        message_id = fields.get("message_id", "")
+        asked = {"account": request.path_params["inbox_id"], "message_id": message_id}
+        found = await self._ask(seen, "messages.review", asked)
+        return await self.thread(request, seen, {message_id: found["text"]})
 
     async def missing(self, _: Request, __: Visit) -> Response:
         raise NotFound("There is no such page")

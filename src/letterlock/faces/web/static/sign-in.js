@@ -9,6 +9,7 @@ if (/^(msg|drf)_[\w-]+$/.test(hash)) {
 } else if (hash) {
   document.getElementById("token").value = hash;
   document.getElementById("paste").hidden = true;
+  document.getElementById("how").hidden = true;
   history.replaceState(null, "", location.pathname);
   const kept = localStorage.getItem(KEPT) || "";
   if (kept.split("#")[0] === next.value) next.value = kept;
