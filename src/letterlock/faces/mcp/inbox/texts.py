@@ -1,6 +1,6 @@
 """The text blocks of the inbox toolset: short summaries, each item's line with its link, untrusted text fenced."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from letterlock.faces.mcp.tool import Data
@@ -60,16 +60,39 @@ def threads(found: Data, _: Arguments) -> str:
 
 
 def _message_line(one: Data) -> str:
-    level = f"trust {one['trust_level']}" if one["trust_level"] else one["direction"]
+    """When it came, not what its Date says: that is the sender's word, and lists are not ordered by it."""
+    level = f"trust {one['trust_level']}" if one["trust_level"] else _sent(one)
+    preview = on_one_line(one["preview"])
     return (
-        f"- {one['message_id']} | {level} | {one['timestamp']} | {on_one_line(one['from'], 150)} | "
-        f'"{on_one_line(one["subject"])}" | {_labels(one)} — {one["url"]}'
+        f"- {one['message_id']} | {level} | {one['received_at']} | {on_one_line(one['from'], 150)} | "
+        f'"{on_one_line(one["subject"])}" | {_labels(one)} — {one["url"]}' + (f"\n  {preview}" if preview else "")
     )
 
 
-def messages(found: Data, _: Arguments) -> str:
-    hidden = ", ".join(f"{number} {name}" for name, number in found["hidden"].items() if number)
-    left_out = f"\nNot listed: {hidden}; ask for them with labels or include_quarantine" if hidden else ""
+def _sent(one: Data) -> str:
+    state = one.get("delivery_state", "sent")
+    return "outbound" if state == "sent" else f"outbound, {state}"
+
+
+_LABEL_OF: Final = {"quarantined": "QUARANTINE"}
+"""Of a class of hidden mail, where it is not its name in capitals."""
+
+
+def _left_out(found: Data, arguments: Arguments) -> str:
+    """What the list hides and was not asked for."""
+    asked = set(arguments.get("labels") or ())
+    if arguments.get("include_quarantine"):
+        asked.add("QUARANTINE")
+    hidden = [
+        f"{number} {name}"
+        for name, number in found["hidden"].items()
+        if number and _LABEL_OF.get(name, name.upper()) not in asked
+    ]
+    return f"\nNot listed: {', '.join(hidden)}; ask for them with labels or include_quarantine" if hidden else ""
+
+
+def messages(found: Data, arguments: Arguments) -> str:
+    left_out = _left_out(found, arguments)
     if not found["messages"]:
         return f"0 messages{left_out}"
     lines = "\n".join(_message_line(one) for one in found["messages"])
@@ -87,7 +110,7 @@ def _body(one: Data, limit: int) -> str:
     head = [f"From: {on_one_line(one['from'])}", f"To: {on_one_line(', '.join(one['to'][:10]))}"]
     if one["cc"]:
         head.append(f"Cc: {on_one_line(', '.join(one['cc'][:10]))}")
-    head += [f"Date: {one['timestamp']}", f"Subject: {on_one_line(one['subject'])}"]
+    head.append(f"Subject: {on_one_line(one['subject'])}")
     for file in one["attachments"][:20]:
         name = on_one_line(file["filename"] or "unnamed", 100)
         head.append(f"Attachment: {name} ({file['size']} bytes, risk {file['risk']}, {file['attachment_id']})")
@@ -95,7 +118,8 @@ def _body(one: Data, limit: int) -> str:
 
 
 def _message(one: Data, limit: int) -> str:
-    lines = [f"Message {one['message_id']} in thread {one['thread_id']} — {one['url']}"]
+    when = f"{'sent' if one['direction'] == 'outbound' else 'received'} {one['received_at']}"
+    lines = [f"Message {one['message_id']} in thread {one['thread_id']}, {when} — {one['url']}"]
     trust = one.get("trust")
     if trust is not None:
         lines.append(f"Trust: {trust['level']} ({trust['score']} of 100). {' '.join(trust['reasons'][:5])}")
@@ -103,8 +127,23 @@ def _message(one: Data, limit: int) -> str:
         lines.append(f"Withheld: {one['withheld_reason']}")
     lines.append(fenced(_body(one, limit)))
     if one["direction"] == "outbound":
-        lines += [f"Delivery to {d['recipient']}: {d['state']}" for d in one.get("delivery", ())]
+        lines += _deliveries(one.get("delivery", ()))
     return "\n".join(lines)
+
+
+def _deliveries(deliveries: Sequence[Data]) -> list[str]:
+    """One line a recipient, then what the servers said, fenced: those are their words."""
+    lines = []
+    for one in deliveries:
+        tried = f", {_count(one['attempts'], 'attempt')}" if one["attempts"] else ""
+        following = f", next try {one['next_attempt_at']}" if one["next_attempt_at"] else ""
+        lines.append(f"Delivery to {on_one_line(one['recipient'])}: {one['state']}{tried}{following}")
+    replies = [
+        f"{on_one_line(d['recipient'])}: {on_one_line(d['last_reply'], 500)}" for d in deliveries if d["last_reply"]
+    ]
+    if replies:
+        lines.append("Last replies:\n" + fenced("\n".join(replies)))
+    return lines
 
 
 def message(found: Data, _: Arguments) -> str:
@@ -133,7 +172,7 @@ def labels(found: Data, _: Arguments) -> str:
 
 def waited(found: Data, _: Arguments) -> str:
     if found["timed_out"]:
-        return f"No new message arrived within {found['waited_seconds']} seconds."
+        return f"No new message arrived within {_count(found['waited_seconds'], 'second')}."
     return _message(found["message"], BODY)
 
 

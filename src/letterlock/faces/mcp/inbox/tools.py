@@ -165,7 +165,8 @@ _READING = (
         operation="messages.label",
         description=(
             'Add or remove labels on a message, e.g. remove_labels `["UNREAD"]` to mark it read. Labels are free'
-            " strings; system labels are uppercase (INBOX, SENT, SPAM, QUARANTINE, TRASH, UNREAD)."
+            " strings; system labels are uppercase (INBOX, SENT, SPAM, QUARANTINE, TRASH, UNREAD). Only a person can"
+            " take QUARANTINE off."
         ),
         params={
             "inbox_id": _INBOX,
