@@ -108,8 +108,32 @@ def test_an_unspecified_bind_address_is_no_name():
 
 async def test_probes_are_answered_under_any_name():
     async with client_of(app_of()) as http:
-        for path in ("/healthz", "/readyz", "/metrics"):
+        for path in ("/healthz", "/readyz"):
             assert (await http.get(path, headers={"host": "10.1.2.3"})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("client", "headers", "status"),
+    [
+        ("127.0.0.1", {}, 200),
+        ("127.8.8.8", {}, 200),
+        ("::1", {}, 200),
+        ("::ffff:127.0.0.1", {}, 200),
+        ("10.1.2.3", {}, 404),
+        ("192.0.2.1", {}, 404),
+        ("::ffff:192.0.2.1", {}, 404),
+        ("2001:db8::1", {}, 404),
+        ("nonsense", {}, 404),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, 404),
+        ("127.0.0.1", {"forwarded": "for=127.0.0.1"}, 404),
+        ("127.0.0.1", {"host": "evil.example"}, 421),
+    ],
+)
+async def test_metrics_are_for_programs_on_this_machine(client, headers, status):
+    transport = httpx.ASGITransport(app_of(), client=(client, 5000))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8025") as http:
+        assert (await http.get("/metrics", headers=headers)).status_code == status
+        assert (await http.get("/healthz", headers=headers)).status_code == 200
 
 
 async def test_readiness_is_what_storage_says():
@@ -171,7 +195,7 @@ async def test_logs_and_metrics_name_the_route_and_nothing_of_the_request(caplog
         async with client_of(app_of()) as http:
             await http.get(f"/app/inboxes/{secret}?token={secret}", headers={"authorization": f"Bearer {secret}"})
             await http.request("ANN", f"/{secret}")
-            metrics = (await http.get("/metrics")).text
+            metrics = (await http.get("/metrics", headers={"host": "localhost:8025"})).text
     ours = [record for record in caplog.records if record.name == "letterlock.http"]
     assert [record.route for record in ours] == ["/app/…", "other", "/metrics"]
     assert secret not in "".join(str(vars(record)) for record in ours)
@@ -327,7 +351,9 @@ async def test_an_answer_may_take_longer_than_its_request(monkeypatch):
 async def test_a_body_that_ends_in_two_ways_is_refused_and_the_connection_closed(path):
     async with serving(app_of()) as (port, _, __):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        head = f"GET {path} HTTP/1.1\r\nHost: mail.example.com\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
+        head = (
+            f"GET {path} HTTP/1.1\r\nHost: mail.example.com\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
         writer.write(head.encode() + b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: mail.example.com\r\n\r\n")
         answer = await asyncio.wait_for(reader.read(), 10)
         writer.close()

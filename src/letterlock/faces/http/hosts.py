@@ -10,7 +10,7 @@ from letterlock.faces.http.problem import problem
 
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 _UNSPECIFIED: Final = ("0.0.0.0", "[::]", "::")  # noqa: S104
-_PROBES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+_PROBES: Final = frozenset({"/healthz", "/readyz"})
 """Asked by machines under any name; they tell nothing worth rebinding for."""
 _FRAMING: Final = frozenset({b"content-length", b"transfer-encoding"})
 
