@@ -79,7 +79,7 @@ class Server:
                 "deliver": Deliver(ports, told, accept),
                 "expire": Expire(ports),
             },
-            concurrency={"analyse": 4, "renew": 2, "deliver": 16, "expire": 1},
+            concurrency={"analyse": 2, "renew": 2, "deliver": 16, "expire": 1},
             alone=self._alone,
         )
         await runner.start()

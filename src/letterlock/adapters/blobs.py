@@ -11,8 +11,11 @@ import re
 import secrets
 import shutil
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,8 +25,12 @@ from letterlock.ports.blobs import BlobKey
 
 T = TypeVar("T")
 
-THREADS = 8
-"""Blobs written at once: they wait for the disk rather than compute."""
+THREADS = 4
+"""For reading and removing; they wait for the disk rather than compute."""
+WRITERS = 2
+"""Batches of blobs written at once."""
+BATCH_LIMIT = 64
+"""Blobs that share the syncing of their folder."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -48,9 +55,36 @@ def open_blobs(url: str) -> "FolderBlobs":
     return FolderBlobs(Path(path))
 
 
+@dataclass(slots=True, eq=False)
+class _Put:
+    """A blob somebody waits to have written."""
+
+    path: Path
+    content: bytes
+    future: asyncio.Future[None]
+
+
+@dataclass(frozen=True, slots=True)
+class _New:
+    """A file that is written but has neither its name nor is on disk yet."""
+
+    path: Path
+    descriptor: int
+
+    def sync(self) -> None:
+        try:
+            os.fsync(self.descriptor)
+        finally:
+            os.close(self.descriptor)
+
+
 class FolderBlobs:
+    """What comes while the disk is busy is written together: a folder is synced once for all that were put into it."""
+
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._waiting: deque[_Put] = deque()
+        self._writing = 0
         self._synced: set[Path] = set()
         """Folders known to be on disk with their names."""
         for name in (_NEW, _GONE):
@@ -59,7 +93,13 @@ class FolderBlobs:
         self._threads.submit(self._sweep)
 
     async def put(self, key: BlobKey, content: bytes) -> None:
-        await self._run(lambda: self._put(self._path(key), content))
+        put = _Put(self._path(key), content, asyncio.get_running_loop().create_future())
+        self._waiting.append(put)
+        self._write_waiting()
+        try:
+            await put.future
+        except OSError as error:
+            raise _away() from error
 
     async def get(self, key: BlobKey) -> bytes:
         return await self._run(lambda: self._get(key))
@@ -83,7 +123,7 @@ class FolderBlobs:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except OSError as error:
-            raise Temporary("The message store cannot be read or written at the moment. Try again later.") from error
+            raise _away() from error
 
     def _folder(self, workspace_id: str, account_id: str) -> Path:
         for name in (workspace_id, account_id):
@@ -96,45 +136,78 @@ class FolderBlobs:
             raise ValueError(f"{key.sha256[:100]!r} is no SHA-256 in hex.")
         return self._folder(key.workspace_id, key.account_id) / key.sha256
 
-    def _put(self, path: Path, content: bytes) -> None:
-        with contextlib.suppress(FileNotFoundError):
-            path.stat()
-            # It is there and whole; but who wrote it may have died before its name was on disk.
-            self._make(path.parent)
-            sync_folder(path.parent)
-            return
-        new = self._write_new(content)
-        try:
-            self._place(path, new)
-        finally:
-            new.unlink(missing_ok=True)
+    def _write_waiting(self) -> None:
+        while self._waiting and self._writing < WRITERS:
+            batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), BATCH_LIMIT))]
+            self._writing += 1
+            writing = asyncio.get_running_loop().run_in_executor(self._threads, self._put_all, batch)
+            writing.add_done_callback(partial(self._written, batch))
 
-    def _write_new(self, content: bytes) -> Path:
+    def _written(self, batch: list[_Put], writing: asyncio.Future[list[OSError | None]]) -> None:
+        self._writing -= 1
+        failed = writing.exception()
+        errors: list[BaseException | None] = [failed] * len(batch) if failed else [*writing.result()]
+        for put, error in zip(batch, errors, strict=True):
+            if put.future.done():
+                continue
+            if error is None:
+                put.future.set_result(None)
+            else:
+                put.future.set_exception(error)
+        self._write_waiting()
+
+    def _put_all(self, batch: list[_Put]) -> list[OSError | None]:
+        """Writes every blob, syncs and names each, then syncs each folder once; what each failed with.
+
+        All are written before the first is synced, so that the file system has them in one go.
+        """
+        opened = [_tried(partial(self._begin, put)) for put in batch]
+        errors = [
+            new if isinstance(new, OSError) else _error(partial(self._finish, put, new))
+            for put, new in zip(batch, opened, strict=True)
+        ]
+        folders = {put.path.parent for put, error in zip(batch, errors, strict=True) if error is None}
+        unsynced = {folder: _error(partial(sync_folder, folder)) for folder in folders}
+        return [error or _unless_gone(unsynced.get(put.path.parent)) for put, error in zip(batch, errors, strict=True)]
+
+    def _begin(self, put: _Put) -> _New | None:
+        """Writes it under another name; None when it is there already, and whole."""
+        return None if put.path.exists() else self._write_new(put.content)
+
+    def _finish(self, put: _Put, new: _New | None) -> None:
+        """Gives it its name; the folder is still to be synced, as whoever wrote it before may have died too early."""
+        if new is None:
+            self._make(put.path.parent)
+            return
+        try:
+            new.sync()
+            self._place(put.path, new.path)
+        except OSError:
+            new.path.unlink(missing_ok=True)
+            raise
+
+    def _write_new(self, content: bytes) -> _New:
         path = self._root / _NEW / secrets.token_hex(16)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         try:
             view = memoryview(content)
             while view:
                 view = view[os.write(descriptor, view) :]
-            os.fsync(descriptor)
+            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)  # begins to write it out, without waiting
         except OSError:
+            os.close(descriptor)
             path.unlink(missing_ok=True)
             raise
-        finally:
-            os.close(descriptor)
-        return path
+        return _New(path, descriptor)
 
     def _place(self, path: Path, new: Path) -> None:
-        """Gives `new` its name, on disk. The account's removal may take the folder away: then it is made anew."""
+        """Gives `new` its name. The account's removal may take the folder away: then it is made anew."""
         for _ in range(_TRIES):
             try:
                 self._make(path.parent)
                 new.rename(path)
-                sync_folder(path.parent)
             except FileNotFoundError:
                 self._forget(path.parent)
-                if not new.exists():
-                    return  # it had its name, and went with the account
             else:
                 return
         raise FileNotFoundError(path)
@@ -179,8 +252,10 @@ class FolderBlobs:
 
     def _check(self) -> None:
         mark = secrets.token_bytes(32)
-        path = self._write_new(mark)
+        new = self._write_new(mark)
+        path = new.path
         try:
+            new.sync()
             if path.read_bytes() != mark:
                 raise OSError("A file does not give back what was written to it.")
         finally:
@@ -195,3 +270,24 @@ class FolderBlobs:
             with contextlib.suppress(FileNotFoundError):
                 if left.stat().st_mtime < stale:
                     left.unlink()
+
+
+def _error(work: Callable[[], None]) -> OSError | None:
+    result = _tried(work)
+    return result if isinstance(result, OSError) else None
+
+
+def _tried(work: Callable[[], T]) -> T | OSError:
+    try:
+        return work()
+    except OSError as error:
+        return error
+
+
+def _unless_gone(error: OSError | None) -> OSError | None:
+    """A folder that is not there any more went with its account, and what was put there with it."""
+    return None if isinstance(error, FileNotFoundError) else error
+
+
+def _away() -> Temporary:
+    return Temporary("The message store cannot be read or written at the moment. Try again later.")

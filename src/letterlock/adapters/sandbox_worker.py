@@ -5,6 +5,7 @@ result), ("refused", class, message, param, retry_after) for a domain error, or 
 never the text of an unexpected error, which may hold text of the message.
 """
 
+import os
 import pickle
 import resource
 import struct
@@ -38,6 +39,7 @@ def main() -> None:
 
 
 def _limit(memory: int) -> None:
+    os.nice(10)  # taking mail in and answering calls come first
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
