@@ -22,10 +22,10 @@ run: install ## Start the server, with a welcome inbox, on http://127.0.0.1:8025
 	@$(BIN)/letterlock up
 
 test: install ## Run the tests
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not heavy" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not heavy" -rs --cov --cov-report=term:skip-covered
 
 test-all: install ## Run the tests and the long sweeps
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -rs
 
 check: install ## Check style, types and layers
 	$(BIN)/ruff check .
