@@ -61,7 +61,9 @@ async def test_html_loses_what_it_would_load_from_elsewhere(agent, inbox, sink):
 
 async def test_a_refused_recipient_becomes_a_bounce_in_the_thread(agent, inbox, sink):
     sink.replies["gone@none.example"] = "550 5.1.1 No such user"
-    first = await agent("send_message", inbox_id=inbox, to=["gone@none.example", "here@none.example"], subject="Try")
+    first = await agent(
+        "send_message", inbox_id=inbox, to=["gone@none.example", "here@none.example"], subject="Try", text="x"
+    )
     message = await sent(agent, inbox, first["message_id"], "sent", "failed")
     states = {one["recipient"]: one["state"] for one in message["delivery"]}
     assert states == {"gone@none.example": "failed", "here@none.example": "sent"}
@@ -83,7 +85,7 @@ async def test_a_refused_recipient_becomes_a_bounce_in_the_thread(agent, inbox, 
 
 async def test_a_deferred_recipient_is_tried_again_later_and_says_when(agent, inbox, sink):
     sink.replies["busy@none.example"] = "451 4.2.1 Try again later"
-    first = await agent("send_message", inbox_id=inbox, to="busy@none.example", subject="Later")
+    first = await agent("send_message", inbox_id=inbox, to="busy@none.example", subject="Later", text="x")
     async with asyncio.timeout(30):
         while True:
             message = await agent("get_message", inbox_id=inbox, message_id=first["message_id"])
@@ -115,7 +117,7 @@ async def test_two_inboxes_here_write_to_each_other(agent, inbox, sink):
 
 
 async def test_mail_to_an_unknown_inbox_here_bounces(agent, inbox):
-    first = await agent("send_message", inbox_id=inbox, to="nobody@agents.example", subject="Nobody")
+    first = await agent("send_message", inbox_id=inbox, to="nobody@agents.example", subject="Nobody", text="x")
     message = await sent(agent, inbox, first["message_id"], "failed")
     assert "5.1.1" in message["delivery"][0]["last_reply"]
     async with asyncio.timeout(30):

@@ -105,7 +105,7 @@ async def test_the_reply_is_correct_signed_mail_in_the_mailbox_of_who_asked(own,
     assert message.get_body(("plain",)).get_content().split() == ["Yes", "—", "it", "fits.", ".", "Bye"]
     assert "<b>fits</b>" in message.get_body(("html",)).get_content()
     blind = await asyncio.to_thread(outside.wait_for_mail, "hidden@example.com", "Re: Gr")
-    assert b"bcc" not in blind.lower()
+    assert b"\nbcc:" not in blind.lower()  # a signature may hold those letters
     assert outside.count("user@example.com", "Re: Gr") == 1
 
     zone = own.publish()

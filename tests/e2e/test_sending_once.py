@@ -99,7 +99,8 @@ async def test_an_inbox_is_created_once_for_one_client_id(agent):
 
 async def test_fifty_recipients_are_the_most(agent, inbox):
     people = [f"p{number}@none.example" for number in range(51)]
-    error = await agent.refused("send_message", inbox_id=inbox, to=people[:20], cc=people[20:40], bcc=people[40:])
+    crowd = {"to": people[:20], "cc": people[20:40], "bcc": people[40:]}
+    error = await agent.refused("send_message", inbox_id=inbox, text="all", **crowd)
     assert error["type"] == "validation"
     assert "50" in error["message"]
     assert (await agent("send_message", inbox_id=inbox, to=people[:50] + people[:5], text="all"))["status"] == "sent"

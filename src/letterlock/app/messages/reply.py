@@ -83,8 +83,8 @@ def _only_participants(context: Context, original: StoredMessage, recipients: tu
     known = {address.key for address in (*named, *followed)}
     if any(to.key not in known for to in recipients):
         raise Forbidden(
-            "This API key may answer only the people in the message's From, To and Cc; writing to anyone else needs the"
-            " mail:send (message_send) permission",
+            "API key lacks the message_send (mail:send) permission: without it, only the people in the message's From,"
+            " To and Cc can be answered",
             param="to",
         )
 
