@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 
 import pytest
 from typer.testing import CliRunner
 
+from letterlock import logs
 from letterlock.app.invoke import Gate
 from letterlock.app.start import start
 from letterlock.building import app_settings, build_ports
@@ -46,7 +48,19 @@ class Command:
 
 
 @pytest.fixture
-def bare(tmp_path, monkeypatch):
+def _logging():
+    """Logging as it was: the command sets it up for its process, which here is that of other tests too."""
+    root = logging.getLogger()
+    loggers = [root, *(logging.getLogger(name) for name in ("letterlock", *logs._FOREIGN_SILENT))]
+    handlers, levels = root.handlers[:], [logger.level for logger in loggers]
+    yield
+    root.handlers[:] = handlers
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
+
+
+@pytest.fixture
+def bare(tmp_path, monkeypatch, _logging):
     """The command in an empty folder."""
     for name in [name for name in os.environ if name.startswith("LETTERLOCK_")]:
         monkeypatch.delenv(name)

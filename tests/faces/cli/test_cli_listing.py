@@ -71,11 +71,13 @@ def test_messages_are_listed_whole(letterlock):
     assert lines[2].startswith("    Long Long") and "end :smile: [bold]x[/bold] | Some text." in lines[2]
 
 
-def test_what_strangers_wrote_moves_no_terminal(letterlock):
+def test_what_others_wrote_moves_no_terminal(letterlock):
     receive(letterlock, "a@b.example", "=?utf-8?q?one=1B[2Jtwo=0D=0Athree?=")
-    printed = letterlock("inbox", "messages", "welcome@agents.example")
-    assert "\x1b" not in printed and "\r" not in printed
-    assert len(printed.splitlines()) == 3
+    letterlock("key", "create", "--name", "one\x1b[2Jtwo\r\nthree")
+    for arguments, lines in ((("inbox", "messages", "welcome@agents.example"), 3), (("key", "list"), 3)):
+        printed = letterlock(*arguments)
+        assert "\x1b" not in printed and "\r" not in printed
+        assert len(printed.splitlines()) == lines
 
 
 def test_mail_that_never_left_is_not_called_sent(letterlock, monkeypatch):
