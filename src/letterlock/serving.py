@@ -11,7 +11,7 @@ from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, ProcessCollector
 
-from letterlock.adapters.folders import held_alone
+from letterlock.adapters.folders import held_alone, sync_folder
 from letterlock.app.accept import Accept
 from letterlock.app.analyse import Analyse
 from letterlock.app.deliver import Deliver
@@ -205,6 +205,7 @@ def first_key(folder: Path) -> str:
         handle.flush()
         os.fsync(handle.fileno())
     temporary.replace(file)
+    sync_folder(folder)
     return key
 
 
@@ -213,3 +214,5 @@ def _read(file: Path) -> str:
         return file.read_text("ascii").strip()
     except OSError:
         return ""
+    except UnicodeDecodeError:
+        raise Invalid(f"{file} does not hold an API key; put it right, or away") from None
