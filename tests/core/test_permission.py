@@ -20,8 +20,30 @@ from letterlock.core.permission import (
 )
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
-INBOX_NAMES = ["inbox_read", "inbox_create", "thread_read", "message_read", "message_update", "message_send", "message_reply", "draft_create", "draft_send"]
-ACCOUNT_NAMES = ["accounts:read", "accounts:manage", "mail:read", "mail:organize", "mail:draft", "mail:send", "calendar:read", "calendar:write", "calendar:respond", "approvals:read", "usage:read"]
+INBOX_NAMES = [
+    "inbox_read",
+    "inbox_create",
+    "thread_read",
+    "message_read",
+    "message_update",
+    "message_send",
+    "message_reply",
+    "draft_create",
+    "draft_send",
+]
+ACCOUNT_NAMES = [
+    "accounts:read",
+    "accounts:manage",
+    "mail:read",
+    "mail:organize",
+    "mail:draft",
+    "mail:send",
+    "calendar:read",
+    "calendar:write",
+    "calendar:respond",
+    "approvals:read",
+    "usage:read",
+]
 SENDING = {"mail:send", "mail:reply", "draft:send", "calendar:write", "calendar:respond"}
 
 
