@@ -29,6 +29,8 @@ THREADS = 4
 """For reading and removing; they wait for the disk rather than compute."""
 WRITERS = 2
 """Batches of blobs written at once."""
+SMALL = 262_144
+"""Bytes of a blob that are written to the page cache without leaving the event loop."""
 BATCH_LIMIT = 64
 """Blobs that share the syncing of their folder."""
 
@@ -72,10 +74,7 @@ class _New:
     descriptor: int
 
     def sync(self) -> None:
-        try:
-            os.fsync(self.descriptor)
-        finally:
-            os.close(self.descriptor)
+        os.fsync(self.descriptor)
 
 
 class FolderBlobs:
@@ -84,7 +83,7 @@ class FolderBlobs:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._waiting: deque[_Put] = deque()
-        self._writing = 0
+        self._writing: set[asyncio.Task[None]] = set()
         self._synced: set[Path] = set()
         """Folders known to be on disk with their names."""
         for name in (_NEW, _GONE):
@@ -117,6 +116,8 @@ class FolderBlobs:
         await self._run(self._check)
 
     async def close(self) -> None:
+        while self._writing:
+            await asyncio.wait(self._writing)
         await asyncio.to_thread(self._threads.shutdown)
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -137,50 +138,53 @@ class FolderBlobs:
         return self._folder(key.workspace_id, key.account_id) / key.sha256
 
     def _write_waiting(self) -> None:
-        while self._waiting and self._writing < WRITERS:
+        while self._waiting and len(self._writing) < WRITERS:
             batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), BATCH_LIMIT))]
-            self._writing += 1
-            writing = asyncio.get_running_loop().run_in_executor(self._threads, self._put_all, batch)
-            writing.add_done_callback(partial(self._written, batch))
+            writing = asyncio.create_task(self._write(batch))
+            self._writing.add(writing)
+            writing.add_done_callback(self._written)
 
-    def _written(self, batch: list[_Put], writing: asyncio.Future[list[OSError | None]]) -> None:
-        self._writing -= 1
-        failed = writing.exception()
-        errors: list[BaseException | None] = [failed] * len(batch) if failed else [*writing.result()]
-        for put, error in zip(batch, errors, strict=True):
-            if put.future.done():
-                continue
-            if error is None:
-                put.future.set_result(None)
-            else:
-                put.future.set_exception(error)
+    def _written(self, writing: asyncio.Task[None]) -> None:
+        self._writing.discard(writing)
         self._write_waiting()
 
-    def _put_all(self, batch: list[_Put]) -> list[OSError | None]:
-        """Writes every blob, syncs and names each, then syncs each folder once; what each failed with.
+    async def _write(self, batch: list[_Put]) -> None:
+        """Writes every blob, syncs and names each, then syncs each folder once; tells each how it went.
 
-        All are written before the first is synced, so that the file system has them in one go.
+        All are written before the first is synced, so that the file system has them in one go. Only what waits for the
+        disk is done in a thread: each call from one costs two changes of who holds the interpreter's lock.
         """
-        opened = [_tried(partial(self._begin, put)) for put in batch]
+        opened = [await self._begun(put) for put in batch]
+        unsynced = await self._apart(lambda: [_error(new.sync) if isinstance(new, _New) else None for new in opened])
         errors = [
-            new if isinstance(new, OSError) else _error(partial(self._finish, put, new))
-            for put, new in zip(batch, opened, strict=True)
+            new if isinstance(new, OSError) else _error(partial(self._finish, put, new, error))
+            for put, new, error in zip(batch, opened, unsynced, strict=True)
         ]
         folders = {put.path.parent for put, error in zip(batch, errors, strict=True) if error is None}
-        unsynced = {folder: _error(partial(sync_folder, folder)) for folder in folders}
-        return [error or _unless_gone(unsynced.get(put.path.parent)) for put, error in zip(batch, errors, strict=True)]
+        lost = await self._apart(lambda: {folder: _error(partial(sync_folder, folder)) for folder in folders})
+        for put, error in zip(batch, errors, strict=True):
+            _settle(put.future, error or _unless_gone(lost.get(put.path.parent)))
+
+    async def _begun(self, put: _Put) -> _New | OSError | None:
+        begin = partial(_tried, partial(self._begin, put))
+        return begin() if len(put.content) <= SMALL else await self._apart(begin)
+
+    async def _apart(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _begin(self, put: _Put) -> _New | None:
         """Writes it under another name; None when it is there already, and whole."""
         return None if put.path.exists() else self._write_new(put.content)
 
-    def _finish(self, put: _Put, new: _New | None) -> None:
+    def _finish(self, put: _Put, new: _New | None, unsynced: OSError | None) -> None:
         """Gives it its name; the folder is still to be synced, as whoever wrote it before may have died too early."""
         if new is None:
             self._make(put.path.parent)
             return
         try:
-            new.sync()
+            os.close(new.descriptor)
+            if unsynced is not None:
+                raise unsynced
             self._place(put.path, new.path)
         except OSError:
             new.path.unlink(missing_ok=True)
@@ -256,6 +260,7 @@ class FolderBlobs:
         path = new.path
         try:
             new.sync()
+            os.close(new.descriptor)
             if path.read_bytes() != mark:
                 raise OSError("A file does not give back what was written to it.")
         finally:
@@ -270,6 +275,15 @@ class FolderBlobs:
             with contextlib.suppress(FileNotFoundError):
                 if left.stat().st_mtime < stale:
                     left.unlink()
+
+
+def _settle(future: asyncio.Future[None], error: OSError | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)
 
 
 def _error(work: Callable[[], None]) -> OSError | None:
