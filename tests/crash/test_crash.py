@@ -59,7 +59,7 @@ def test_killed_at_chosen_calls_it_loses_nothing_acknowledged_and_sends_nothing_
 def test_a_build_that_answers_before_it_writes_is_caught(tmp_path: Path) -> None:
     rig = Rig(tmp_path / "server", command=FAULTY)
     try:
-        batch, killed = rig.crash(Point("rename", 1))
+        batch, killed = rig.crash(Point("rename", 4))
         assert killed
         assert batch.acknowledged, "nothing was acknowledged before the crash, so nothing is tested"
         assert any(wrong.startswith("acknowledged and lost: in") for wrong in rig.wrongs(batch))
