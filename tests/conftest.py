@@ -5,6 +5,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 import pytest_asyncio
 
@@ -14,6 +15,10 @@ from letterlock.adapters.sql.migrate import migrate, postgres_engine, sqlite_eng
 from letterlock.adapters.sql.opening import open_store
 from letterlock.ports.store import Store
 from support.postgres import Cluster, Unavailable, cluster
+
+# A law holds however busy the machine is: examples are not timed.
+hypothesis.settings.register_profile("untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")
