@@ -1,0 +1,62 @@
+"""Background pictures: whether one is there to see, and what colour it leaves behind the text on it."""
+
+import re
+
+from letterlock.core.mime.visible.colour import Rgba, over, read_colour
+from letterlock.core.mime.visible.hide import gradient_words
+from letterlock.core.mime.visible.length import read_length
+
+Declared = dict[str, str]
+
+NOTHING = 0.5
+SPECK = 3.0
+"""Sizes in pixels of a background picture that cannot be seen even if repeated, and not if it stands alone."""
+FAR = 2_000.0
+"""Pixels from its place at which no background picture is behind the text."""
+_LAYER = re.compile(r"(?:url|gradient|image|image-set)\(")
+
+
+def is_unseen(declared: Declared, em: float) -> bool:
+    """Whether every layer of a background is of no size, or a speck or out of sight and not repeated."""
+    if not ("background-size" in declared or "background-position" in declared):
+        return False
+    sizes = _layers(declared.get("background-size", "auto"), em)
+    places = _layers(declared.get("background-position", "0"), em)
+    repeats = [layer.strip() for layer in declared.get("background-repeat", "repeat").split(",")]
+    count = max(1, len(_LAYER.findall(declared["background-image"])))
+    return all(
+        _is_unseen_layer(sizes[n % len(sizes)], places[n % len(places)], repeats[n % len(repeats)])
+        for n in range(min(count, 20))
+    )
+
+
+def _layers(value: str, em: float) -> list[list[float | None]]:
+    return [[read_length(word, em, 800) for word in layer.split()[:4]] for layer in value.split(",")[:20]]
+
+
+def _is_unseen_layer(size: list[float | None], place: list[float | None], repeat: str) -> bool:
+    if any(length is not None and length < NOTHING for length in size):
+        return True
+    if repeat not in ("no-repeat", "no-repeat no-repeat"):
+        return False
+    speck = any(length is not None and length <= SPECK for length in size)
+    return speck or any(length is not None and abs(length) >= FAR for length in place)
+
+
+def left_behind(image: str, under: Rgba | None) -> Rgba | None:
+    """What a background picture leaves behind the text: a gradient of one colour is that colour, else unknown.
+
+    A picture carried in the address itself (data:) is not shown by mail programs, so it hides nothing.
+    """
+    if "gradient(" in image:
+        stops = [read_colour(word.strip(",() ")) for word in gradient_words(image)]
+        known = [stop for stop in stops if stop is not None]
+        if known and under is not None:
+            painted = [over(stop, under) for stop in known]
+            spread = max(max(p[c] for p in painted) - min(p[c] for p in painted) for c in range(3))
+            if spread <= 40:
+                return painted[0]
+        return None
+    if "data:" in image and "http" not in image:
+        return under
+    return None
