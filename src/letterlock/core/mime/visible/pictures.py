@@ -6,8 +6,6 @@ from letterlock.core.mime.visible.colour import Rgba, over, read_colour
 from letterlock.core.mime.visible.hide import gradient_words
 from letterlock.core.mime.visible.length import read_length
 
-Declared = dict[str, str]
-
 NOTHING = 0.5
 SPECK = 3.0
 """Sizes in pixels of a background picture that cannot be seen even if repeated, and not if it stands alone."""
@@ -16,7 +14,7 @@ FAR = 2_000.0
 _LAYER = re.compile(r"(?:url|gradient|image|image-set)\(")
 
 
-def is_unseen(declared: Declared, em: float) -> bool:
+def is_unseen(declared: dict[str, str], em: float) -> bool:
     """Whether every layer of a background is of no size, or a speck or out of sight and not repeated."""
     if not ("background-size" in declared or "background-position" in declared):
         return False
