@@ -33,6 +33,9 @@ class Context:
     now: datetime
     reasons: tuple[str, ...] = ()
     """Why the gate allowed it, for the audit."""
+    key: str | None = None
+    """The caller's idempotency key, and below it the fingerprint of what it asked for with it."""
+    asked: str = ""
     found: Account | None = None
     looked_at: StoredMessage | None = None
     """The message a read found, for what follows it."""
@@ -97,26 +100,23 @@ class Context:
         self,
         work: Callable[[Unit], Mapping[str, Any]],
         *,
-        key: str | None,
-        asked: str,
         content: str | None,
         targets: tuple[str, ...] = (),
     ) -> Mapping[str, Any]:
         """Runs `work` unless this call was made before (promise 3); work, record and audit entry commit together.
 
-        `key` is the caller's idempotency key and `asked` the fingerprint of its arguments; `content` is the fingerprint
-        of what leaves, None when identical content may leave again.
+        `content` is the fingerprint of what leaves, None when identical content may leave again.
         """
         entry = self.audit("done", targets)
 
         def once(unit: Unit) -> Mapping[str, Any]:
             self._stays(unit)
-            earlier = self._earlier(unit, key=key, asked=asked, content=content)
+            earlier = self._earlier(unit, content)
             if earlier is not None:
                 return earlier
             result = work(unit)
-            if key is not None:
-                unit.idempotency.add(self._record(f"key:{key}", asked, result, self.settings.key_memory))
+            if self.key is not None:
+                unit.idempotency.add(self._record(f"key:{self.key}", self.asked, result, self.settings.key_memory))
             if content is not None:
                 name = f"content:{content}"
                 unit.idempotency.add(self._record(name, content, result, self.settings.duplicate_window))
@@ -130,22 +130,24 @@ class Context:
         if self.found is not None and unit.accounts.get(self.workspace_id, self.found.id) is None:
             raise NotFound(f"{self.found.address} is gone: its time was over", param="account")
 
-    def first_result(self, unit: Unit, key: str, asked: str) -> Mapping[str, Any] | None:
+    def first_result(self, unit: Unit) -> Mapping[str, Any] | None:
         """The result of the first call with this key, if there was one; a conflict when it asked for something else."""
-        record = unit.idempotency.find(self.caller.credential.id, self.operation, f"key:{key}", self.now)
+        if self.key is None:
+            return None
+        record = unit.idempotency.find(self.caller.credential.id, self.operation, f"key:{self.key}", self.now)
         if record is None:
             return None
-        if record.fingerprint != asked:
+        if record.fingerprint != self.asked:
             first = record.result.get("message_id", "an earlier call")
             raise Conflict(
-                f"idempotency_key {key!r} was used before with other content, for {first}; use a new key",
+                f"idempotency_key {self.key!r} was used before with other content, for {first}; use a new key",
                 param="idempotency_key",
             )
         return {**record.result, "duplicate": True}
 
-    def _earlier(self, unit: Unit, *, key: str | None, asked: str, content: str | None) -> Mapping[str, Any] | None:
-        if key is not None:
-            return self.first_result(unit, key, asked)
+    def _earlier(self, unit: Unit, content: str | None) -> Mapping[str, Any] | None:
+        if self.key is not None:
+            return self.first_result(unit)
         if content is None:
             return None
         name = f"content:{content}"

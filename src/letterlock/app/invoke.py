@@ -65,15 +65,16 @@ class Gate:
         params = validate(operation.params, arguments)
         check_permission(caller, operation)
         context = Context(self._ports, self._settings, caller, operation.name, self._ports.clock.now())
-        key = getattr(params, "idempotency_key", None)
-        asked = fingerprint(params.model_dump(mode="json", exclude={"idempotency_key"})) if key else ""
+        context.key = getattr(params, "idempotency_key", None)
+        if context.key is not None:
+            context.asked = fingerprint(params.model_dump(mode="json", exclude={"idempotency_key"}))
 
         def enter(unit: Unit) -> Mapping[str, Any] | None:
             """Scope, policy, an earlier result, and for a read its result: all from one snapshot."""
             if operation.account is not None:
                 context.found = in_scope(unit, context, operation, getattr(params, operation.account))
             judge(context, operation)
-            first = context.first_result(unit, key, asked) if key else None
+            first = context.first_result(unit)
             if first is not None or operation.look is None:
                 return first
             return operation.look(unit, context, params)

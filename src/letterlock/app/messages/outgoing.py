@@ -106,9 +106,7 @@ def labels(given: Sequence[str] | None) -> frozenset[str]:
     return clean(given or (), "labels")
 
 
-async def send(
-    context: Context, draft: Draft, *, key: str | None, asked: str, allow_duplicate: bool
-) -> Mapping[str, Any]:
+async def send(context: Context, draft: Draft, *, allow_duplicate: bool) -> Mapping[str, Any]:
     """Accepts a message for delivery: row, outbox, thread, record and audit commit together, or nothing does."""
     _judge(context, draft)
     content = None if allow_duplicate else f"{context.account.id}:{draft.content()}"
@@ -121,8 +119,6 @@ async def send(
     try:
         result = await context.write_once(
             lambda unit: _stage(unit, context, draft, message),
-            key=key,
-            asked=asked,
             content=content,
             targets=(message_id,),
         )

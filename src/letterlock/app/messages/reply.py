@@ -10,7 +10,7 @@ from letterlock.app.messages import outgoing
 from letterlock.app.messages.get import MessageId, ready
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.outgoing import Draft, Recipients
-from letterlock.app.messages.send import AllowDuplicate, Html, IdempotencyKey, People, SentLabels, Text, asked
+from letterlock.app.messages.send import AllowDuplicate, Html, IdempotencyKey, People, SentLabels, Text
 from letterlock.app.messages.visibility import quarantined
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Sent
@@ -59,13 +59,7 @@ async def run(context: Context, params: ReplyToMessage) -> Mapping[str, Any]:
         thread_id=original.thread_id,
         warnings=people.warnings,
     )
-    return await outgoing.send(
-        context,
-        draft,
-        key=params.idempotency_key,
-        asked=asked(params),
-        allow_duplicate=bool(params.allow_duplicate),
-    )
+    return await outgoing.send(context, draft, allow_duplicate=bool(params.allow_duplicate))
 
 
 def outgoing_subject(subject: str) -> str:

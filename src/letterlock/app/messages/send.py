@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from letterlock.app.context import Context, fingerprint
+from letterlock.app.context import Context
 from letterlock.app.messages import outgoing
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.outgoing import Draft, Recipients
@@ -55,18 +55,7 @@ async def run(context: Context, params: SendMessage) -> Mapping[str, Any]:
         html=html,
         labels=outgoing.labels(params.labels),
     )
-    return await outgoing.send(
-        context,
-        draft,
-        key=params.idempotency_key,
-        asked=asked(params),
-        allow_duplicate=bool(params.allow_duplicate),
-    )
-
-
-def asked(params: Params) -> str:
-    """The fingerprint of a call's arguments but for its key."""
-    return fingerprint(params.model_dump(mode="json", exclude={"idempotency_key"}))
+    return await outgoing.send(context, draft, allow_duplicate=bool(params.allow_duplicate))
 
 
 OPERATION = Operation(
