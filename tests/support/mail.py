@@ -33,9 +33,13 @@ def compose(
     text: str = "Good morning.\n",
     html: str | None = None,
     message_id: str | None = None,
+    files: Sequence[tuple[str, str, bytes]] = (),
     **headers: str,
 ) -> bytes:
-    """A plain message with CRLF line ends; further headers by keyword, `reply_to="…"` for Reply-To."""
+    """A plain message with CRLF line ends; further headers by keyword, `reply_to="…"` for Reply-To.
+
+    Each of `files` is its name, its type and its bytes.
+    """
     message = EmailMessage()
     message["From"] = sender
     message["To"] = to
@@ -48,6 +52,9 @@ def compose(
     message.set_content(text)
     if html is not None:
         message.add_alternative(html, subtype="html")
+    for name, kind, content in files:
+        main, _, sub = kind.partition("/")
+        message.add_attachment(content, maintype=main, subtype=sub, filename=name)
     return message.as_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
