@@ -14,6 +14,7 @@ from support.records import (
     account,
     after,
     attachment,
+    draft,
     entry,
     job,
     member,
@@ -152,6 +153,8 @@ def _everything(unit: Unit, number: int) -> None:
     unit.provenance.add(Shown("wsp_1", own["account_id"], "cred_1", NOW, "messages.get", ((mail.id, "known"),)))
     unit.jobs.defer(job(number, key=mail.id))
     unit.jobs.defer(job(number + 100, kind="expire", key=own["account_id"]))
+    unit.drafts.add(draft(number, **own))
+    unit.jobs.defer(job(number + 200, kind="schedule", key=f"drf_{number}"))
     unit.people.add_member(member(number))
     unit.people.set_account_role(own["account_id"], f"mem_{number}", "owner")
     targets = (own["account_id"],)
@@ -179,6 +182,7 @@ async def test_removing_an_account_takes_every_row_about_it_and_no_other(store: 
         "attachments",
         "threads",
         "thread_labels",
+        "drafts",
         "outbox",
         "attempts",
         "relations",

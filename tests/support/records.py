@@ -10,6 +10,7 @@ from letterlock.ports.records import (
     Member,
     OutboxEntry,
     StoredAttachment,
+    StoredDraft,
     StoredMessage,
     Thread,
     Workspace,
@@ -112,6 +113,21 @@ def thread(number: int = 1, **more: Any) -> Thread:
         "people": frozenset({"ana@example.net"}),
     }
     return Thread(**given | more)
+
+
+def draft(number: int = 1, **more: Any) -> StoredDraft:
+    given = {
+        "id": f"drf_{number}",
+        "workspace_id": "wsp_1",
+        "account_id": "acc_1",
+        "status": "draft",
+        "created_at": after(number),
+        "updated_at": after(number),
+        "created_by": "cred_1",
+        "person": False,
+        "content": {"to": ["ana@example.net"], "text": f"text {number}"},
+    }
+    return StoredDraft(**given | more)
 
 
 def entry(number: int = 1, **more: Any) -> OutboxEntry:

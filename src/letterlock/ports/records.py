@@ -6,7 +6,7 @@ Times are aware and in UTC. JSON-able dicts are named as such and never hold tex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Json = Mapping[str, Any]
 
@@ -134,6 +134,19 @@ class StoredMessage:
     """Credential that sent it; None for inbound mail and for what a person sent."""
 
 
+class Listed(NamedTuple):
+    """A ready message as far as lists need it. A tuple, since a page makes many of them at each call."""
+
+    id: str
+    thread_id: str
+    direction: Direction
+    received_at: datetime
+    labels: frozenset[str]
+    hidden: Hidden
+    trust_level: str | None
+    item: Json
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """What analysis adds to a pending message, making it ready."""
@@ -199,6 +212,37 @@ class Page:
 
     at: datetime
     id: str
+
+
+DraftStatus = Literal["draft", "scheduled", "failed", "sent"]
+"""scheduled: goes out at `send_at`. failed: it was to go out and could not, see `failure`; it may be sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDraft:
+    """A message that waits to be sent, with all that is needed to send it."""
+
+    id: str
+    workspace_id: str
+    account_id: str
+    status: DraftStatus
+    created_at: datetime
+    updated_at: datetime
+    created_by: str
+    """Credential that saved it, or member: whose rights count when it goes out by itself."""
+    person: bool
+    """`created_by` is a member."""
+    client_id: str | None = None
+    asked: str = ""
+    """Digest of what was saved with `client_id`, so that the same one with other content is a conflict."""
+    send_at: datetime | None = None
+    message_id: str | None = None
+    """What it was sent as."""
+    failure: str = ""
+    content_hash: str | None = None
+    """Of the one blob that holds its files; None when it has none that are stored."""
+    size: int = 0
+    content: Json = field(default_factory=dict)
 
 
 OutboxState = Literal["queued", "sending", "sent", "failed"]
@@ -305,7 +349,7 @@ class Shown:
     """(message id, trust level)."""
 
 
-JobKind = Literal["analyse", "deliver", "expire", "renew"]
+JobKind = Literal["analyse", "deliver", "expire", "renew", "schedule"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +359,7 @@ class Job:
     id: str
     kind: JobKind
     key: str
-    """What it is about: a message or account id."""
+    """What it is about: a message, draft or account id."""
     workspace_id: str
     run_at: datetime
     attempts: int = 0

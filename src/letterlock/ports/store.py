@@ -22,16 +22,19 @@ from letterlock.ports.records import (
     IdempotencyRecord,
     Job,
     JobKind,
+    Listed,
     ListEntry,
     ListKind,
     Member,
     OutboxEntry,
+    OutboxState,
     Page,
     Relation,
     Session,
     Shown,
     SignInLink,
     StoredAttachment,
+    StoredDraft,
     StoredMessage,
     Thread,
     Workspace,
@@ -92,21 +95,18 @@ class Messages(Protocol):
         hidden: Collection[Hidden],
         limit: int,
         after: Page | None,
-    ) -> Sequence[StoredMessage]:
-        """Ready messages, newest first, carrying any of `labels` (all when empty), of these hiding classes.
-
-        Rows come without `view`, `report` and `envelope`.
-        """
+    ) -> Sequence[Listed]:
+        """Ready messages, newest first, carrying any of `labels` (all when empty), of these hiding classes."""
 
     def hidden_counts(self, account_id: str) -> dict[str, int]: ...
     def search(
         self, account_id: str, query: Query, *, hidden: Collection[Hidden], limit: int, after: Page | None
-    ) -> Sequence[StoredMessage]: ...
+    ) -> Sequence[Listed]: ...
     def of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
         """The newest `limit` ready messages of the thread, oldest first, whole."""
 
     def listed_of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
-        """The same as `list` gives them: without `view`, `report` and `envelope`."""
+        """The same without `view`, `report` and `envelope`."""
 
     def first_after(self, account_id: str, after: datetime) -> StoredMessage | None:
         """The oldest ready inbound message received after that moment that is not hidden."""
@@ -131,9 +131,36 @@ class Threads(Protocol):
         """Threads whose bare subject (no Re:, case folded) is this, newest first, at most 10."""
 
 
+class Drafts(Protocol):
+    def add(self, draft: StoredDraft) -> StoredDraft | None:
+        """None when it was added; the one already there with its account, maker and client_id (races included)."""
+
+    def by_client_id(self, account_id: str, created_by: str, client_id: str) -> StoredDraft | None: ...
+    def get(self, account_id: str, draft_id: str) -> StoredDraft | None: ...
+    def find(self, draft_id: str) -> StoredDraft | None:
+        """By id alone, for jobs and links."""
+
+    def list(
+        self, workspace_id: str, *, only: Collection[str] | None, limit: int, after: Page | None
+    ) -> Sequence[StoredDraft]:
+        """Those not sent, newest first by `created_at`; `only` narrows to these account ids."""
+
+    def sent(self, draft_id: str, message_id: str, at: datetime) -> bool:
+        """Marks it sent; False when it is gone or was sent before. Of two that race, one wins."""
+
+    def failed(self, draft_id: str, why: str, at: datetime) -> bool:
+        """Marks a scheduled draft as failed; False when it is not scheduled any more."""
+
+    def remove(self, draft_id: str) -> bool:
+        """Takes a draft that was not sent; False when there is none."""
+
+
 class Outbox(Protocol):
     def add(self, entries: Iterable[OutboxEntry]) -> None: ...
     def of_message(self, message_id: str) -> Sequence[OutboxEntry]: ...
+    def states(self, message_ids: Collection[str]) -> dict[str, set[OutboxState]]:
+        """What has become of each of these messages, over its recipients."""
+
     def update(self, entry: OutboxEntry, attempt: Attempt | None) -> None: ...
 
 
@@ -235,6 +262,7 @@ class Unit(Protocol):
     accounts: Accounts
     messages: Messages
     threads: Threads
+    drafts: Drafts
     outbox: Outbox
     credentials: Credentials
     people: People

@@ -10,6 +10,7 @@ from letterlock.adapters.sql.schema import (
     addresses,
     attachments,
     attempts,
+    drafts,
     jobs,
     message_labels,
     messages,
@@ -23,6 +24,7 @@ from letterlock.adapters.sql.statements import Db, P, Statement
 
 _ID: BindParameter[str] = P("account_id")
 _MESSAGES = select(messages.c.id).where(messages.c.account_id == _ID)
+_DRAFTS = select(drafts.c.id).where(drafts.c.account_id == _ID)
 _ENTRIES = select(outbox.c.id).where(outbox.c.account_id == _ID)
 
 
@@ -32,7 +34,7 @@ def _of_account(table: Table) -> Delete:
 
 # In this order no row is left that names one already gone.
 _DELETES = [
-    jobs.delete().where((jobs.c.key == _ID) | jobs.c.key.in_(_MESSAGES)),
+    jobs.delete().where((jobs.c.key == _ID) | jobs.c.key.in_(_MESSAGES) | jobs.c.key.in_(_DRAFTS)),
     attempts.delete().where(attempts.c.outbox_id.in_(_ENTRIES)),
     _of_account(outbox),
     attachments.delete().where(attachments.c.message_id.in_(_MESSAGES)),
@@ -40,6 +42,7 @@ _DELETES = [
     _of_account(messages),
     _of_account(thread_labels),
     _of_account(threads),
+    _of_account(drafts),
     _of_account(relations),
     _of_account(provenance),
     _of_account(account_roles),

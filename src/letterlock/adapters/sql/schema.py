@@ -251,6 +251,30 @@ Index(
     thread_labels.c.thread_id,
 )
 
+drafts = Table(
+    "drafts",
+    METADATA,
+    identifier(),
+    text("workspace_id"),
+    reference("account_id", "accounts.id"),
+    text("status"),
+    moment("created_at"),
+    moment("updated_at"),
+    text("created_by"),
+    flag("person"),
+    maybe_text("client_id"),
+    text("asked"),
+    maybe_moment("send_at"),
+    maybe_text("message_id"),
+    text("failure"),
+    maybe_text("content_hash"),
+    number("size"),
+    text("content"),
+)
+Index("ix_drafts_listed", drafts.c.workspace_id, drafts.c.created_at, drafts.c.id, **partial("status != 'sent'"))
+# Two calls with one client_id that race must not both be stored.
+Index("uq_drafts_client_id", drafts.c.account_id, drafts.c.created_by, drafts.c.client_id, unique=True)
+
 outbox = Table(
     "outbox",
     METADATA,

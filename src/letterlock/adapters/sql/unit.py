@@ -3,6 +3,7 @@
 from letterlock.adapters.sql.accounts import SqlAccounts
 from letterlock.adapters.sql.credentials import SqlCredentials
 from letterlock.adapters.sql.domains import SqlDomains
+from letterlock.adapters.sql.drafts import SqlDrafts
 from letterlock.adapters.sql.health import SqlHealth
 from letterlock.adapters.sql.jobs import SqlJobs
 from letterlock.adapters.sql.ledgers import SqlAudit, SqlIdempotency, SqlProvenance
@@ -22,6 +23,7 @@ class SqlUnit:
         self.accounts: store.Accounts = SqlAccounts(db)
         self.messages: store.Messages = SqlMessages(db)
         self.threads: store.Threads = SqlThreads(db)
+        self.drafts: store.Drafts = SqlDrafts(db)
         self.outbox: store.Outbox = SqlOutbox(db)
         self.credentials: store.Credentials = SqlCredentials(db)
         self.people: store.People = SqlPeople(db)
