@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from letterlock.ports.records import Attempt, Page, StoredMessage
+from letterlock.ports.records import Attempt, Listed, Page, StoredMessage
 from letterlock.ports.store import Store, Unit
 from support.records import NOW, account, after, analysis, attachment, entry, message, thread, two_workspaces
 
@@ -184,14 +184,18 @@ async def test_pages_of_a_list_give_every_message_once_newest_first(store: Store
     await store.read(look)
 
 
-async def test_listed_rows_come_without_view_report_and_envelope(store: Store) -> None:
+async def test_lists_give_what_they_need_and_lighter_rows_come_without_view_report_and_envelope(store: Store) -> None:
     await store.write(two_workspaces)
-    await store.write(lambda unit: unit.messages.add(message()))
-    light = replace(message(), view=None, report=None, envelope={})
+    one = message()
+    await store.write(lambda unit: unit.messages.add(one))
+    light = replace(one, view=None, report=None, envelope={})
+    assert one.item is not None
+    listed = Listed(one.id, "thd_1", "inbound", one.received_at, one.labels, "", "known", one.item)
 
     def look(unit: Unit) -> None:
-        assert unit.messages.list("acc_1", labels=(), hidden=[""], limit=1, after=None) == [light]
-        assert unit.messages.list("acc_1", labels=["INBOX"], hidden=[""], limit=1, after=None) == [light]
+        assert unit.messages.list("acc_1", labels=(), hidden=[""], limit=1, after=None) == [listed]
+        assert unit.messages.list("acc_1", labels=["INBOX"], hidden=[""], limit=1, after=None) == [listed]
+        assert unit.messages.listed_of_thread("acc_1", "thd_1", 5) == [light]
         assert unit.messages.of_thread("acc_1", "thd_1", 5) == [message()]
 
     await store.read(look)
@@ -341,6 +345,7 @@ async def test_the_outbox_keeps_entries_and_every_attempt(store: Store) -> None:
 
     def look(unit: Unit) -> None:
         assert unit.outbox.of_message("msg_0001") == [sent, replace(entry(2), state="failed")]
+        assert unit.outbox.states(["msg_0001", "msg_none"]) == {"msg_0001": {"sent", "failed"}}
         assert unit.messages.history("msg_0001") == [first, second]
         assert unit.messages.history("msg_none") == []
 

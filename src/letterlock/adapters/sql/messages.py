@@ -12,21 +12,22 @@ from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
 from letterlock.adapters.sql.schema import attachments, attempts, message_labels, messages, outbox
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Row, Statement, word
-from letterlock.adapters.sql.values import clean, dump_set, load_set, to_micros
+from letterlock.adapters.sql.values import clean, dump_set, from_micros, load, load_set, to_micros
 from letterlock.core.query import Query
-from letterlock.ports.records import Analysis, Attempt, Hidden, Page, StoredAttachment, StoredMessage
+from letterlock.ports.records import Analysis, Attempt, Hidden, Listed, Page, StoredAttachment, StoredMessage
 
 REPORT_LABELS = frozenset({"SPAM", "QUARANTINE", "BLOCKED", "UNAUTHENTICATED"})
 """Labels that are the report's to give and take."""
 
 _INDEX_ONLY = {"search_text": "", "search_people": ""}
 _SHAPE = Shape(StoredMessage, messages, unread=_INDEX_ONLY)
-_LISTED = Shape(StoredMessage, messages, unread=_INDEX_ONLY | {"envelope": {}, "view": None, "report": None})
+_LIGHT = Shape(StoredMessage, messages, unread=_INDEX_ONLY | {"envelope": {}, "view": None, "report": None})
 _ANALYSIS = Shape(Analysis, messages, unread=_INDEX_ONLY)
 _FILE = Shape(StoredAttachment, attachments)
 _ATTEMPT = Shape(Attempt, attempts)
 _M = messages.c
 _L = message_labels.c
+_LISTED = select(_M.id, _M.thread_id, _M.direction, _M.received_at, _M.labels, _M.hidden, _M.trust_level, _M.item)
 _READY = _M.state == word("ready")
 _INBOUND = _M.direction == word("inbound")
 _OF_ACCOUNT = _M.account_id == P("account_id")
@@ -53,9 +54,7 @@ _RENEW = Statement(
 _SET_LABELS = Statement(messages.update().where(_M.id == P("b_id")).values(labels=P("labels"), hidden=P("hidden")))
 _FILES = Statement(_FILE.select().where(attachments.c.message_id == P("id")).order_by(attachments.c["index"]))
 _CLASS = (_OF_ACCOUNT, _READY, _M.hidden == P("hidden"), before(_M.received_at, _M.id))
-_LIST = Statement(
-    _LISTED.select().where(*_CLASS).order_by(_M.received_at.desc(), _M.id.desc()).limit(LIMIT).offset(FIRST)
-)
+_LIST = Statement(_LISTED.where(*_CLASS).order_by(_M.received_at.desc(), _M.id.desc()).limit(LIMIT).offset(FIRST))
 _LABELLED = Statement(
     select(_L.received_at, _L.message_id)
     .where(
@@ -69,11 +68,11 @@ _LABELLED = Statement(
     .offset(FIRST)
 )
 # By the ids of rows that are the account's: naming it again would lead SQLite to walk all of the account.
-_BY_IDS = Statement(_LISTED.select().where(AnyOf(_M.id, "ids")))
+_BY_IDS = Statement(_LISTED.where(AnyOf(_M.id, "ids")))
 _HIDDEN_COUNTS = Statement(
     select(_M.hidden, func.count()).where(_OF_ACCOUNT, _READY, _M.hidden > word("")).group_by(_M.hidden)
 )
-_OF_THREAD, _LISTED_OF_THREAD = (
+_OF_THREAD, _LIGHT_OF_THREAD = (
     Statement(
         shape.select()
         .where(_OF_ACCOUNT, _READY, _M.thread_id == P("thread_id"))
@@ -81,7 +80,7 @@ _OF_THREAD, _LISTED_OF_THREAD = (
         .limit(LIMIT)
         .offset(FIRST)
     )
-    for shape in (_SHAPE, _LISTED)
+    for shape in (_SHAPE, _LIGHT)
 )
 _FIRST_AFTER = Statement(
     _SHAPE.select()
@@ -91,7 +90,7 @@ _FIRST_AFTER = Statement(
     .offset(FIRST)
 )
 _BY_RFC_IDS = Statement(
-    _LISTED.select()
+    _LIGHT.select()
     .where(_OF_ACCOUNT, AnyOf(_M.rfc_message_id, "ids"), _READY | (_M.direction == word("outbound")))
     .order_by(_M.received_at, _M.id)
 )
@@ -161,37 +160,35 @@ class SqlMessages:
         hidden: Collection[Hidden],
         limit: int,
         after: Page | None,
-    ) -> Sequence[StoredMessage]:
+    ) -> Sequence[Listed]:
         params = page_params(after, limit) | {"account_id": account_id}
         if labels:
             return self._labelled(params, labels, hidden)
-        return [_LISTED.load(row) for row in self._of_classes(params, hidden)]
+        return list(map(_listed, self._of_classes(params, hidden)))
 
     def hidden_counts(self, account_id: str) -> dict[str, int]:
         return {str(hidden): int(count) for hidden, count in self._db.all(_HIDDEN_COUNTS, {"account_id": account_id})}
 
     def search(
         self, account_id: str, query: Query, *, hidden: Collection[Hidden], limit: int, after: Page | None
-    ) -> Sequence[StoredMessage]:
-        clause = search.matching(
-            self._db.engine, _LISTED.select(), account_id, query, hidden=hidden, limit=limit, after=after
-        )
-        return [_LISTED.load(row) for row in self._db.query(clause)]
+    ) -> Sequence[Listed]:
+        clause = search.matching(self._db.engine, _LISTED, account_id, query, hidden=hidden, limit=limit, after=after)
+        return list(map(_listed, self._db.query(clause)))
 
     def of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
         rows = self._db.all(_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
         return [_SHAPE.load(row) for row in reversed(rows)]
 
     def listed_of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
-        rows = self._db.all(_LISTED_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
-        return [_LISTED.load(row) for row in reversed(rows)]
+        rows = self._db.all(_LIGHT_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
+        return [_LIGHT.load(row) for row in reversed(rows)]
 
     def first_after(self, account_id: str, after: datetime) -> StoredMessage | None:
         return self._one(_FIRST_AFTER, account_id=account_id, after=to_micros(after), limit=1)
 
     def by_rfc_ids(self, account_id: str, rfc_ids: Collection[str]) -> Sequence[StoredMessage]:
         rows = self._db.all(_BY_RFC_IDS, {"account_id": account_id, "ids": self._db.array(rfc_ids)})
-        return [_LISTED.load(row) for row in rows]
+        return [_LIGHT.load(row) for row in rows]
 
     def set_labels(self, message_id: str, labels: frozenset[str], hidden: Hidden) -> None:
         place = self._db.first(_PLACE, {"id": message_id})
@@ -217,14 +214,14 @@ class SqlMessages:
 
     def _labelled(
         self, params: dict[str, Any], labels: Collection[str], hidden: Collection[Hidden]
-    ) -> Sequence[StoredMessage]:
+    ) -> Sequence[Listed]:
         found: set[Row] = set()
         for label in set(labels):
             for one in set(hidden):
                 found.update(self._db.all(_LABELLED, params | {"label": label, "hidden": one}))
         ids = [row[1] for row in nlargest(params["limit"], found)]
         rows = self._db.all(_BY_IDS, {"ids": self._db.array(ids)})
-        return [_LISTED.load(row) for row in sorted(rows, key=_place_of_row, reverse=True)]
+        return list(map(_listed, sorted(rows, key=_place_of_row, reverse=True)))
 
     def _add_files(self, files: Sequence[StoredAttachment]) -> None:
         self._db.many(_INSERT_FILE, [_FILE.params(file) for file in files])
@@ -242,9 +239,10 @@ class SqlMessages:
             self._add_labels(message_id, labels, account_id, hidden, at)
 
 
-_FIELDS = list(StoredMessage.__dataclass_fields__)
-_AT, _ID = _FIELDS.index("received_at"), _FIELDS.index("id")
+def _listed(row: Row) -> Listed:
+    identifier, thread_id, direction, at, labels, hidden, level, item = row
+    return Listed(identifier, thread_id, direction, from_micros(at), load_set(labels), hidden, level, load(item))
 
 
 def _place_of_row(row: Row) -> tuple[int, str]:
-    return row[_AT], row[_ID]
+    return row[3], row[0]

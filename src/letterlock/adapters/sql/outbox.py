@@ -1,16 +1,19 @@
 """The outbox: one entry a recipient, and what became of each attempt."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+
+from sqlalchemy import select
 
 from letterlock.adapters.sql.schema import attempts, outbox
 from letterlock.adapters.sql.shapes import Shape
-from letterlock.adapters.sql.statements import Db, P, Statement
-from letterlock.ports.records import Attempt, OutboxEntry
+from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement
+from letterlock.ports.records import Attempt, OutboxEntry, OutboxState
 
 _SHAPE = Shape(OutboxEntry, outbox)
 _O = outbox.c
 _ADD = Statement(_SHAPE.insert())
 _OF_MESSAGE = Statement(_SHAPE.select().where(_O.message_id == P("message_id")).order_by(_O.id))
+_STATES = Statement(select(_O.message_id, _O.state).where(AnyOf(_O.message_id, "ids")).distinct())
 _UPDATE = Statement(
     outbox.update()
     .where(_O.id == P("b_id"))
@@ -29,6 +32,12 @@ class SqlOutbox:
 
     def of_message(self, message_id: str) -> Sequence[OutboxEntry]:
         return [_SHAPE.load(row) for row in self._db.all(_OF_MESSAGE, {"message_id": message_id})]
+
+    def states(self, message_ids: Collection[str]) -> dict[str, set[OutboxState]]:
+        found: dict[str, set[OutboxState]] = {}
+        for message_id, state in self._db.all(_STATES, {"ids": self._db.array(message_ids)}):
+            found.setdefault(message_id, set()).add(state)
+        return found
 
     def update(self, entry: OutboxEntry, attempt: Attempt | None) -> None:
         self._db.run(_UPDATE, _SHAPE.params(entry) | {"b_id": entry.id})

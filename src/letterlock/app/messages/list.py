@@ -11,7 +11,8 @@ from letterlock.app.messages.visibility import asked_for
 from letterlock.app.operation import Operation, Params
 from letterlock.app.paging import page_token, read_page_token
 from letterlock.app.shapes import MessageList
-from letterlock.ports.records import Page, StoredMessage
+from letterlock.ports import records
+from letterlock.ports.records import Listed, Page
 from letterlock.ports.store import Unit
 
 Account = Annotated[str, Field(min_length=1, max_length=320, description="Account id, or the mailbox's address.")]
@@ -43,7 +44,7 @@ def look(unit: Unit, context: Context, params: ListMessages) -> dict[str, Any]:
     return page(unit, context, found, limit=params.limit, about=about)
 
 
-def page(unit: Unit, context: Context, found: Sequence[StoredMessage], *, limit: int, about: str) -> dict[str, Any]:
+def page(unit: Unit, context: Context, found: Sequence[Listed], *, limit: int, about: str) -> dict[str, Any]:
     """A page of messages, each noted as shown, with how many the account hides."""
     shown = found[:limit]
     for message in shown:
@@ -54,16 +55,21 @@ def page(unit: Unit, context: Context, found: Sequence[StoredMessage], *, limit:
     return {
         "count": len(shown),
         "next_page_token": token,
-        "messages": [_item(unit, context, message) for message in shown],
+        "messages": _items(unit, context.account, shown),
         "hidden": {name: hidden.get(name, 0) for name in _HIDDEN},
     }
 
 
-def _item(unit: Unit, context: Context, message: StoredMessage) -> dict[str, Any]:
-    found = views.item(message, context.account)
-    if message.direction == "outbound":
-        found["delivery_state"] = views.delivery_state(unit.outbox.of_message(message.id))
-    return found
+def _items(unit: Unit, account: records.Account, shown: Sequence[Listed]) -> list[dict[str, Any]]:
+    items = [views.item(message, account) for message in shown]
+    sent = [message.id for message in shown if message.direction == "outbound"]
+    if not sent:
+        return items
+    states = unit.outbox.states(sent)
+    for item in items:
+        if item["direction"] == "outbound":
+            item["delivery_state"] = views.delivery_state(states.get(item["message_id"], ()))
+    return items
 
 
 OPERATION = Operation(
