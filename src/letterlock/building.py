@@ -11,6 +11,7 @@ from letterlock.adapters.clock import RandomIds, SystemClock
 from letterlock.adapters.dkim_keys import make_keys
 from letterlock.adapters.dns import DnsResolver
 from letterlock.adapters.egress import Egress
+from letterlock.adapters.fetch import HttpFetcher
 from letterlock.adapters.relay import parse_relay
 from letterlock.adapters.sandbox import ProcessSandbox
 from letterlock.adapters.secrets import FileSecrets
@@ -91,6 +92,7 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
         clock=SystemClock(),
         ids=RandomIds(),
         key_maker=make_keys,
+        fetcher=HttpFetcher(Egress(settings.allow_private), resolver or DnsResolver(())),
     )
     try:
         yield ports

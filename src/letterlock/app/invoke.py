@@ -7,6 +7,7 @@ else of the app, so no way in can skip a step.
 import logging
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from pydantic import ValidationError
@@ -133,9 +134,19 @@ def _refuse_unstorable(name: str, value: object) -> None:
 
 
 def _where(location: tuple[int | str, ...]) -> str | None:
-    """`to[3]` for a place within a parameter; which branch of a union it was says nothing to a caller."""
-    name, *rest = (*location, None)
-    return None if name is None else f"{name}{''.join(f'[{part}]' for part in rest if isinstance(part, int))}"
+    """`to[3]` or `attachments[0].url` for a place within a parameter.
+
+    Which branch of a union it was says nothing to a caller: only what follows a position is a name within an item.
+    """
+    if not location:
+        return None
+    where = str(location[0])
+    for before, part in pairwise(location):
+        if isinstance(part, int):
+            where += f"[{part}]"
+        elif isinstance(before, int):
+            where += f".{part}"
+    return where
 
 
 def _words(kind: str, where: str | None, message: str) -> str:

@@ -201,6 +201,8 @@ class Sent(TypedDict):
     timestamp: str
     duplicate: NotRequired[bool]
     """True when this is the result of an earlier identical call, and nothing was sent again."""
+    attachment_count: NotRequired[int]
+    """How many files went along; absent when none did."""
     warnings: NotRequired[list[str]]
 
 
@@ -210,6 +212,28 @@ class Trust(TrustReportView):
     message_id: str
     thread_id: str
     inbox_id: str
+
+
+class FeedbackReceived(TypedDict):
+    feedback_id: str
+    received_at: str
+
+
+class FeedbackItem(TypedDict):
+    """What an agent said of the tools. Its words are untrusted."""
+
+    feedback_id: str
+    received_at: str
+    credential_id: str
+    client: str
+    rating: str
+    category: str
+    tool_name: str | None
+    message: str
+
+
+class FeedbackList(TypedDict):
+    feedback: list[FeedbackItem]
 
 
 class Done(TypedDict):

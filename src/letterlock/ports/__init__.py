@@ -6,6 +6,7 @@ from letterlock.ports.blobs import Blobs
 from letterlock.ports.clock import Clock, Ids
 from letterlock.ports.dns import Resolver
 from letterlock.ports.events import Events
+from letterlock.ports.fetch import Fetcher
 from letterlock.ports.outbound import Outbound
 from letterlock.ports.sandbox import Sandbox
 from letterlock.ports.secrets import Secrets
@@ -28,3 +29,4 @@ class Ports:
     clock: Clock
     ids: Ids
     key_maker: KeyMaker
+    fetcher: Fetcher

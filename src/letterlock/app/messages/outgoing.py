@@ -12,11 +12,12 @@ from letterlock.app.messages.threads import add_sent, refresh
 from letterlock.app.signing import signed
 from letterlock.core.address import Address, parse_addresses
 from letterlock.core.errors import Invalid, NotFound, Paused, PolicyDenied
-from letterlock.core.mime.compose import Outgoing, compose
+from letterlock.core.mime.compose import Outgoing, OutgoingFile, compose, in_order
 from letterlock.core.mime.outgoing_html import without_remote_loads
+from letterlock.core.mime.parameters import content_type
 from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports.blobs import BlobKey
-from letterlock.ports.records import Account, Job, OutboxEntry, StoredMessage
+from letterlock.ports.records import Account, Job, OutboxEntry, StoredAttachment, StoredMessage
 from letterlock.ports.store import Unit
 
 BODY_LIMIT = 1_000_000
@@ -40,6 +41,7 @@ class Draft:
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
     thread_id: str | None = None
+    files: tuple[OutgoingFile, ...] = ()
     warnings: tuple[str, ...] = ()
 
     @property
@@ -56,8 +58,15 @@ class Draft:
                 "text": self.text,
                 "html": self.html,
                 "in_reply_to": self.in_reply_to,
+                "files": [_digest(file) for file in self.files],
             }
         )
+
+
+def _digest(file: OutgoingFile) -> list[str | None]:
+    """All of a file that leaves."""
+    content = sha256(file.content).hexdigest()
+    return [file.filename, file.content_type, file.disposition, file.content_id, content]
 
 
 def addresses(value: Recipients, param: str) -> tuple[Address, ...]:
@@ -108,7 +117,7 @@ def labels(given: Sequence[str] | None) -> frozenset[str]:
 
 async def send(context: Context, draft: Draft, *, allow_duplicate: bool) -> Mapping[str, Any]:
     """Accepts a message for delivery: row, outbox, thread, record and audit commit together, or nothing does."""
-    _judge(context, draft)
+    judge(context, draft)
     content = None if allow_duplicate else f"{context.account.id}:{draft.content()}"
     message_id = context.ports.ids.new("msg")
     outgoing = _outgoing(context, draft, message_id)
@@ -130,7 +139,8 @@ async def send(context: Context, draft: Draft, *, allow_duplicate: bool) -> Mapp
     return result
 
 
-def _judge(context: Context, draft: Draft) -> None:
+def judge(context: Context, draft: Draft) -> None:
+    """Whether this may go to those people; asked before files are fetched for it, and again when it is sent."""
     if context.account.paused_at is not None:
         raise Paused(f"{context.account.address} is paused: only a person can resume it")
     recipients = draft.recipients
@@ -161,6 +171,7 @@ def _outgoing(context: Context, draft: Draft, message_id: str) -> Outgoing:
         date=context.now.replace(microsecond=0),
         in_reply_to=draft.in_reply_to,
         references=draft.references,
+        attachments=draft.files,
         auto_submitted=not context.caller.person,
     )
 
@@ -178,7 +189,7 @@ def _row(context: Context, draft: Draft, outgoing: Outgoing, message_id: str, ra
         "cc": people["cc"],
         "subject": draft.subject,
         "preview": " ".join((draft.text or "").split())[:200],
-        "attachment_count": 0,
+        "attachment_count": len(draft.files),
         "size": len(raw),
         "trust_level": None,
     }
@@ -218,7 +229,7 @@ def _row(context: Context, draft: Draft, outgoing: Outgoing, message_id: str, ra
 
 def _stage(unit: Unit, context: Context, draft: Draft, message: StoredMessage) -> Mapping[str, Any]:
     thread_id = add_sent(unit, context, draft.thread_id, message, draft.recipients)
-    unit.messages.add(replace(message, thread_id=thread_id))
+    unit.messages.add(replace(message, thread_id=thread_id), _files(context, draft, message.id))
     refresh(unit, context.account.id, thread_id, context.now)
     unit.accounts.add_used(context.account.id, message.size)
     unit.outbox.add(_entry(context, context.account, message.id, to) for to in draft.recipients)
@@ -232,9 +243,28 @@ def _stage(unit: Unit, context: Context, draft: Draft, message: StoredMessage) -
         "thread_id": thread_id,
         "timestamp": views.iso(context.now),
     }
+    if draft.files:
+        result["attachment_count"] = len(draft.files)
     if draft.warnings:
         result["warnings"] = list(draft.warnings)
     return result
+
+
+def _files(context: Context, draft: Draft, message_id: str) -> list[StoredAttachment]:
+    """The files as rows, numbered as they will be read out of the message again."""
+    return [
+        StoredAttachment(
+            id=context.ports.ids.new("att"),
+            message_id=message_id,
+            index=index,
+            filename=file.filename,
+            content_type=content_type(file.content_type).value,
+            size=len(file.content),
+            disposition=file.disposition,
+            content_id=file.content_id,
+        )
+        for index, file in enumerate(in_order(draft.html, draft.files))
+    ]
 
 
 def _entry(context: Context, account: Account, message_id: str, to: Address) -> OutboxEntry:

@@ -1,11 +1,14 @@
 """Answer a message in its thread."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from letterlock.app.context import Context
+from letterlock.app.files.gather import gather
+from letterlock.app.files.params import Files
 from letterlock.app.messages import outgoing
 from letterlock.app.messages.get import MessageId, ready
 from letterlock.app.messages.list import Account
@@ -31,6 +34,7 @@ class ReplyToMessage(Params):
     text: Text = None
     html: Html = None
     labels: SentLabels = None
+    attachments: Files = None
     idempotency_key: IdempotencyKey = None
     allow_duplicate: AllowDuplicate = None
 
@@ -59,6 +63,9 @@ async def run(context: Context, params: ReplyToMessage) -> Mapping[str, Any]:
         thread_id=original.thread_id,
         warnings=people.warnings,
     )
+    outgoing.judge(context, draft)
+    found = await gather(context, params.attachments)
+    draft = replace(draft, files=found.files, warnings=(*draft.warnings, *found.warnings))
     return await outgoing.send(context, draft, allow_duplicate=bool(params.allow_duplicate))
 
 

@@ -1,11 +1,14 @@
 """Send a new message."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from letterlock.app.context import Context
+from letterlock.app.files.gather import gather
+from letterlock.app.files.params import Files
 from letterlock.app.messages import outgoing
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.outgoing import Draft, Recipients
@@ -40,6 +43,7 @@ class SendMessage(Params):
     text: Text = None
     html: Html = None
     labels: SentLabels = None
+    attachments: Files = None
     idempotency_key: IdempotencyKey = None
     allow_duplicate: AllowDuplicate = None
 
@@ -55,6 +59,9 @@ async def run(context: Context, params: SendMessage) -> Mapping[str, Any]:
         html=html,
         labels=outgoing.labels(params.labels),
     )
+    outgoing.judge(context, draft)
+    found = await gather(context, params.attachments)
+    draft = replace(draft, files=found.files, warnings=found.warnings)
     return await outgoing.send(context, draft, allow_duplicate=bool(params.allow_duplicate))
 
 

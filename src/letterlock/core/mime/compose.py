@@ -26,7 +26,7 @@ _LONG_LINE = re.compile(rb"[^\r\n]{999}")
 _LINE_ALONE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
 
 
-__all__ = ["Outgoing", "OutgoingFile", "compose", "needs_smtputf8"]
+__all__ = ["Outgoing", "OutgoingFile", "compose", "in_order", "needs_smtputf8"]
 
 
 @dataclass(slots=True)
@@ -83,9 +83,8 @@ def _headers(outgoing: Outgoing) -> list[str]:
 
 def _body(outgoing: Outgoing) -> _Entity:
     """mixed(alternative(text, related(html, images…)), files…), each level only where it is needed."""
-    shown = outgoing.html is not None
-    images = [f for f in outgoing.attachments if shown and f.content_id and f.disposition == "inline"]
-    files = [_file(f) for f in outgoing.attachments if f not in images]
+    images = [f for f in outgoing.attachments if _is_shown(outgoing.html, f)]
+    files = [_file(f) for f in outgoing.attachments if not _is_shown(outgoing.html, f)]
     forms: list[_Entity] = []
     if outgoing.text is not None or (outgoing.html is None and not files):
         forms.append(_text("text/plain", outgoing.text or ""))
@@ -95,6 +94,15 @@ def _body(outgoing: Outgoing) -> _Entity:
     if len(forms) > 1:
         forms = [_multipart("alternative", forms)]
     return _multipart("mixed", forms + files) if files else forms[0]
+
+
+def in_order(html: str | None, files: tuple[OutgoingFile, ...]) -> list[OutgoingFile]:
+    """The files in the order in which they stand in the message: images that the HTML shows come before the others."""
+    return sorted(files, key=lambda file: not _is_shown(html, file))
+
+
+def _is_shown(html: str | None, file: OutgoingFile) -> bool:
+    return html is not None and bool(file.content_id) and file.disposition == "inline"
 
 
 def _multipart(kind: str, children: list[_Entity], **parameters: str) -> _Entity:

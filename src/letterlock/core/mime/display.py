@@ -28,6 +28,11 @@ def has_invisible(text: str) -> bool:
     return not text.isascii() and _INVISIBLE.search(text) is not None
 
 
+def without_invisible(text: str) -> str:
+    """Without control characters and without those that show nothing or turn the reading direction."""
+    return _INVISIBLE.sub("", _CONTROLS.sub("", text))
+
+
 def clean_line(text: str) -> str:
     """Controls to spaces, invisible characters gone, white space runs to one space, ends stripped, NFC."""
     text = without_controls(text)

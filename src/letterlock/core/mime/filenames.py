@@ -2,11 +2,13 @@
 
 import re
 
-from letterlock.core.mime.display import clean_line, has_invisible
+from letterlock.core.mime.display import clean_line, has_invisible, without_invisible
 from letterlock.core.mime.parts import Part
 
 _SEPARATORS = re.compile(r"[/\\]")
 _LONGEST_EXTENSION = 20
+LONGEST = 255
+"""Characters of the name of a file that is sent."""
 
 
 def file_name(part: Part) -> str | None:
@@ -32,3 +34,11 @@ def clean_file_name(name: str, longest: int) -> tuple[str | None, set[str], bool
     if not dot or len(extension) > _LONGEST_EXTENSION or len(extension) + 1 >= longest:
         return cleaned[:longest], defects, True
     return f"{stem[: longest - len(extension) - 1]}.{extension}", defects, True
+
+
+def sent_file_name(name: str) -> str | None:
+    """The name under which a file is sent: its last path segment, at most 255 characters, the extension kept.
+
+    Control, invisible and direction-changing characters are removed; None when nothing is left.
+    """
+    return clean_file_name(without_invisible(name), LONGEST)[0]

@@ -6,7 +6,8 @@ from typing import Any, Final, Literal, get_args
 from letterlock.core.address import Address
 from letterlock.core.errors import Invalid
 
-Effect = Literal["read", "organise", "draft", "send", "manage"]
+Effect = Literal["read", "organise", "draft", "send", "manage", "fetch"]
+"""fetch: ask another server for something. What is asked for can carry data out, as what is sent can."""
 EFFECTS: Final[frozenset[str]] = frozenset(get_args(Effect))
 
 Sends = Literal["allow", "approve", "block"]
@@ -23,6 +24,8 @@ class Action:
     operation: str
     effect: Effect
     recipients: tuple[Address, ...] = ()
+    hosts: tuple[str, ...] = ()
+    """For fetches, whom it would ask."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,11 @@ class Case:
         return self.action.effect == "send"
 
     @property
+    def leaves(self) -> bool:
+        """Something leaves by it: a message, or what a URL says."""
+        return self.action.effect in ("send", "fetch")
+
+    @property
     def blocked(self) -> tuple[str, ...]:
         return tuple(to.spec for to in self.action.recipients if self.policy.blocked.covers(to))
 
@@ -72,13 +77,13 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "unknown_policy",
         "deny",
-        lambda case: case.sends and case.policy.sends not in SENDS,
+        lambda case: case.leaves and case.policy.sends not in SENDS,
         "This account's sending policy has a value that is not understood; an owner must set it again.",
     ),
     Rule(
         "sends_blocked",
         "deny",
-        lambda case: case.sends and case.policy.sends == "block",
+        lambda case: case.leaves and case.policy.sends == "block",
         "This account's policy does not let agents send.",
     ),
     Rule(
@@ -96,19 +101,19 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "sends_approved",
         "hold",
-        lambda case: case.sends and case.policy.sends == "approve",
+        lambda case: case.leaves and case.policy.sends == "approve",
         "This account's policy asks a person to approve what agents send.",
     ),
     Rule(
         "hold_every_send",
         "hold",
-        lambda case: case.sends and case.credential.hold_every_send,
+        lambda case: case.leaves and case.credential.hold_every_send,
         "A person must approve every send of this key.",
     ),
     Rule(
         "provenance_unreadable",
         "hold",
-        lambda case: case.sends and not case.provenance.readable,
+        lambda case: case.leaves and not case.provenance.readable,
         "What was shown before could not be looked up, so a person must approve it.",
     ),
 )

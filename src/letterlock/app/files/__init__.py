@@ -1,0 +1,1 @@
+"""Files that go along with what is sent: where they come from, and what they must be."""

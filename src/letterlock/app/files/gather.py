@@ -1,0 +1,103 @@
+"""The files a call names, as they will go along: decoded, copied or downloaded, named safely, within the limits."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from letterlock.app.context import Context
+from letterlock.app.files import described
+from letterlock.app.files.download import Downloads
+from letterlock.app.files.encoded import decoded
+from letterlock.app.files.params import FileItem
+from letterlock.app.files.referenced import Copies
+from letterlock.app.files.source import Source, source
+from letterlock.core.errors import Invalid
+from letterlock.core.mime.outgoing import OutgoingFile
+
+MOST_FILES = 100
+MOST_BYTES = 10_000_000
+"""Of all files of one message together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A file by URL that is still to be downloaded, and its place among all files of the message."""
+
+    position: int
+    item: FileItem
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """`files` in the order given, those of `later` left out. `warnings` are sentences for whoever asked."""
+
+    files: tuple[OutgoingFile, ...] = ()
+    later: tuple[Later, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+async def gather(
+    context: Context,
+    items: Sequence[FileItem] | None,
+    *,
+    fetch: bool = True,
+    param: str = "attachments",
+) -> Gathered:
+    """Reads every file. Raises a domain error naming the item at fault (`attachments[1].url`).
+
+    With `fetch` false, files by URL are checked as far as that goes without them, and returned in `later`. What is
+    cheap to refuse is refused before anything is copied, and what is copied before anything is downloaded.
+    """
+    given = list(items or ())
+    sources = _checked(given, param)
+    found: dict[int, OutgoingFile] = {}
+    for position, content in decoded(given, param).items():
+        found[position] = described.given(given[position], content, position)
+    copies = Copies(context, param)
+    await copies.find({at: item for at, item in enumerate(given) if sources[at] is Source.REFERENCE})
+    found.update(await copies.read())
+    check_size(found.values(), param)
+    later = tuple(Later(at, item) for at, item in enumerate(given) if sources[at] is Source.URL)
+    if fetch and later:
+        found.update(await _downloaded(context, later, found.values(), param))
+        later = ()
+    return Gathered(tuple(found[at] for at in sorted(found)), later, copies.warnings)
+
+
+async def complete(
+    context: Context, files: Sequence[OutgoingFile], later: Sequence[Later], *, param: str = "attachments"
+) -> tuple[OutgoingFile, ...]:
+    """All files of what was gathered without downloading: `files`, and those of `later` put at their places."""
+    if not later:
+        return tuple(files)
+    fetched = await _downloaded(context, later, files, param)
+    rest = iter(files)
+    return tuple(fetched[at] if at in fetched else next(rest) for at in range(len(files) + len(later)))
+
+
+async def _downloaded(
+    context: Context, later: Sequence[Later], others: Iterable[OutgoingFile], param: str
+) -> dict[int, OutgoingFile]:
+    held = sum(len(file.content) for file in others)
+    downloads = Downloads(context, param, MOST_BYTES - held)
+    return {one.position: await downloads.get(one.item, one.position) for one in later}
+
+
+def _checked(given: Sequence[FileItem], param: str) -> list[Source]:
+    """The source of each, once what the items say of themselves is in order."""
+    if len(given) > MOST_FILES:
+        raise Invalid(f"A message carries at most {MOST_FILES} files; this call names {len(given)}", param=param)
+    sources = [source(item, f"{param}[{at}]") for at, item in enumerate(given)]
+    for at, item in enumerate(given):
+        described.check(item, f"{param}[{at}]")
+    described.check_ids(given, param)
+    return sources
+
+
+def check_size(files: Iterable[OutgoingFile], param: str) -> None:
+    """Raises Invalid when the files are more than a message carries."""
+    size = sum(len(file.content) for file in files)
+    if size > MOST_BYTES:
+        raise Invalid(
+            f"The files are {size:,} bytes together; a message carries at most 10 MB ({MOST_BYTES:,} bytes)",
+            param=param,
+        )
