@@ -17,6 +17,8 @@ class Attachment:
     """`attachment` or `inline`."""
     content_id: str | None
     content: bytes = field(repr=False)
+    kind: str = ""
+    """What it is to the mail, in plain words, where its type does not say: `calendar REQUEST`, `S/MIME signature`."""
 
     @property
     def size(self) -> int:
@@ -77,6 +79,9 @@ class Message:
     """Short names of what was malformed, such as `bad-base64`, each once."""
     exceeded: tuple[str, ...] = ()
     """Bounds the message broke, such as `depth` or `parts`; what lies beyond was not read."""
+    protection: tuple[str, ...] = ()
+    """How it is signed, encrypted or packed: `smime-` or `pgp-` with `signed`, `encrypted`, `compressed`. Nothing is
+    verified or decrypted."""
     from_fields: int = 1
     """How many From fields there were (RFC 5322 section 3.6 allows one)."""
 

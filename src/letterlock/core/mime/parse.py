@@ -1,47 +1,40 @@
 """Raw bytes to a Message: bounded, iterative, and never raising (RFC 5322, RFC 2045 to 2047, RFC 2231)."""
 
 import html as html_entities
-import re
 from dataclasses import dataclass, field, replace
 
 from letterlock.core.address import Address
 from letterlock.core.address_field import read_field
-from letterlock.core.mime.bodies import Bodies, choose
-from letterlock.core.mime.charset import decode
+from letterlock.core.mime.bodies import choose
 from letterlock.core.mime.dates import parse_date
-from letterlock.core.mime.display import clean_line
-from letterlock.core.mime.filenames import clean_file_name, file_name
-from letterlock.core.mime.flowed import unflow
+from letterlock.core.mime.files import add_file
+from letterlock.core.mime.findings import Findings
 from letterlock.core.mime.headers import HeaderBlock, decode_value
 from letterlock.core.mime.limits import DEFAULT, Limits
-from letterlock.core.mime.message import Attachment, Message
+from letterlock.core.mime.message import Message
 from letterlock.core.mime.message_ids import parse_id, parse_ids
-from letterlock.core.mime.parts import Part, split
-from letterlock.core.mime.transfer import decode_transfer, find_uuencoded
+from letterlock.core.mime.part_text import bounded, read_bytes, read_text
+from letterlock.core.mime.parts import Tree, split
 
 _ONCE = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject", "date", "message-id", "in-reply-to", "references")
 """RFC 5322 section 3.6: at most one of each."""
 
-_META_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
-_CODED_AS = ("7bit", "8bit", "binary", "base64", "quoted-printable")
+_DEEPEST = 3
+"""Signed messages within signed messages; RFC 2634 section 1.1 has signed, encrypted, signed."""
 
 
 @dataclass(slots=True)
-class _Findings:
-    """What is gathered on the way; dictionaries keep the order and each name once."""
+class _Stretch:
+    """Where a stretch of the body begins, and what it is in each form."""
 
-    limits: Limits
-    defects: dict[str, None] = field(default_factory=dict)
-    exceeded: dict[str, None] = field(default_factory=dict)
-    attachments: list[Attachment] = field(default_factory=list)
-
-    def defect(self, *names: str | None) -> None:
-        self.defects.update((name, None) for name in names if name)
+    start: int
+    texts: list[str] = field(default_factory=list)
+    documents: list[str] = field(default_factory=list)
 
 
 def parse(raw: bytes, limits: Limits = DEFAULT) -> Message:
     """The message in `raw`, whatever it is: see Message for what is kept, Limits for what is not read."""
-    found = _Findings(limits)
+    found = Findings(limits)
     if len(raw) > limits.size:
         found.exceeded["size"] = None
         raw = raw[: limits.size]
@@ -52,17 +45,58 @@ def parse(raw: bytes, limits: Limits = DEFAULT) -> Message:
         raw = raw.replace(b"\r\r\n", b"\r\n")
         found.defect("bare-cr")
     tree = split(raw, limits)
+    stretches = _read_entity(raw, tree, found, 0)
+    if found.tnef_bodies and not any(_says_something(stretch) for stretch in stretches):
+        stretches = [_of_tnef(*found.tnef_bodies[0], found)]
+    text, documents = _joined(stretches, found)
+    message = _message(tree.root.headers, text, documents, found)
+    return message if all(s.texts or not s.documents for s in stretches) else replace(message, text_complete=False)
+
+
+def _read_entity(raw: bytes, tree: Tree, found: Findings, depth: int) -> list[_Stretch]:
+    """The body of an entity and, in its place, of those that lie readable within its files; the files are kept."""
     found.defect(*sorted(tree.defects))
     found.exceeded.update((name, None) for name in sorted(tree.exceeded))
     bodies = choose(tree.root)
-    text, documents = _read_bodies(raw, bodies, found)
+    stretches = [
+        _Stretch(
+            min((part.start for part in (*section.text, *section.html)), default=0),
+            [read_text(raw, part, found) for part in section.text],
+            [read_text(raw, part, found) for part in section.html],
+        )
+        for section in bodies.sections
+    ]
+    any_inner = False
     for part, related in bodies.files:
-        _add_file(raw, part, related, found)
-    message = _message(tree.root.headers, text, documents, found)
-    return message if _is_complete(bodies) else replace(message, text_complete=False)
+        inner = add_file(found, part, related, read_bytes(raw, part, found))
+        if inner is None:
+            continue
+        if depth >= _DEEPEST:
+            found.exceeded["depth"] = None
+            continue
+        any_inner = True
+        for stretch in _read_entity(inner, split(inner, found.limits), found, depth + 1):
+            stretch.start = part.start
+            stretches.append(stretch)
+    if any_inner:
+        stretches.sort(key=lambda stretch: stretch.start)
+    return stretches
 
 
-def _message(block: HeaderBlock, text: str | None, documents: tuple[str, ...], found: _Findings) -> Message:
+def _says_something(stretch: _Stretch) -> bool:
+    return any(text.strip() for text in (*stretch.texts, *stretch.documents))
+
+
+def _of_tnef(text: str | None, html: str | None, found: Findings) -> _Stretch:
+    """The body of a `winmail.dat`, where the mail has none of its own."""
+    texts, documents = (
+        [bounded(one.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""), found)] if one else []
+        for one in (text, html)
+    )
+    return _Stretch(0, texts, documents)
+
+
+def _message(block: HeaderBlock, text: str | None, documents: tuple[str, ...], found: Findings) -> Message:
     names = [name.lower() for name, _ in block.fields]
     found.defect(*(f"duplicate-{name}" for name in _ONCE if names.count(name) > 1))
     if "from" not in names:
@@ -93,11 +127,12 @@ def _message(block: HeaderBlock, text: str | None, documents: tuple[str, ...], f
         attachments=tuple(found.attachments),
         defects=tuple(found.defects),
         exceeded=tuple(found.exceeded),
+        protection=tuple(found.protection),
         from_fields=names.count("from"),
     )
 
 
-def _addresses(block: HeaderBlock, name: str, found: _Findings) -> tuple[Address, ...]:
+def _addresses(block: HeaderBlock, name: str, found: Findings) -> tuple[Address, ...]:
     """Of all fields of that name, as mail programs show them; how many there were is named elsewhere."""
     result: list[Address] = []
     for value in block.all(name):
@@ -115,7 +150,7 @@ def _addresses(block: HeaderBlock, name: str, found: _Findings) -> tuple[Address
     return tuple(result)
 
 
-def _ids(block: HeaderBlock, name: str, found: _Findings) -> tuple[str, ...]:
+def _ids(block: HeaderBlock, name: str, found: Findings) -> tuple[str, ...]:
     ids = parse_ids(" ".join(block.all(name)))
     if len(ids) > found.limits.ids:
         found.exceeded["ids"] = None
@@ -123,24 +158,19 @@ def _ids(block: HeaderBlock, name: str, found: _Findings) -> tuple[str, ...]:
     return ids
 
 
-def _is_complete(bodies: Bodies) -> bool:
-    return all(section.text or not section.html for section in bodies.sections)
-
-
-def _read_bodies(raw: bytes, bodies: Bodies, found: _Findings) -> tuple[str | None, tuple[str, ...]]:
-    """The text of all sections that have one; the HTML documents of all, text-only sections put in as such, if any
+def _joined(stretches: list[_Stretch], found: Findings) -> tuple[str | None, tuple[str, ...]]:
+    """The text of all stretches that have one; the HTML documents of all, those of text alone put in as such, if any
     has HTML."""
     texts: list[str] = []
     documents: list[str] = []
-    any_html = any(section.html for section in bodies.sections)
-    for section in bodies.sections:
-        section_texts = [_read_text(raw, part, found) for part in section.text]
-        texts += section_texts
-        if section.html:
-            documents += [_read_text(raw, part, found) for part in section.html]
+    any_html = any(stretch.documents for stretch in stretches)
+    for stretch in stretches:
+        texts += stretch.texts
+        if stretch.documents:
+            documents += stretch.documents
         elif any_html:
-            documents += [_as_html(text) for text in section_texts]
-    text = _bounded(_join(texts), found) if texts else None
+            documents += [_as_html(text) for text in stretch.texts]
+    text = bounded(_join(texts), found) if texts else None
     return text, _bounded_documents(documents, found)
 
 
@@ -148,14 +178,7 @@ def _join(texts: list[str]) -> str:
     return "".join(text if text.endswith("\n") else f"{text}\n" for text in texts[:-1]) + texts[-1]
 
 
-def _bounded(text: str, found: _Findings) -> str:
-    if len(text) <= found.limits.text:
-        return text
-    found.exceeded["text"] = None
-    return text[: found.limits.text]
-
-
-def _bounded_documents(documents: list[str], found: _Findings) -> tuple[str, ...]:
+def _bounded_documents(documents: list[str], found: Findings) -> tuple[str, ...]:
     """As many as fit the bounds on their number and on their length, all together."""
     kept: list[str] = []
     left = found.limits.text
@@ -172,85 +195,3 @@ def _bounded_documents(documents: list[str], found: _Findings) -> tuple[str, ...
 
 def _as_html(text: str) -> str:
     return f'<div style="white-space:pre-wrap">{html_entities.escape(text)}</div>'
-
-
-def _encoding(part: Part) -> str:
-    value = (part.headers.first("content-transfer-encoding") or "").strip().lower()
-    first = re.split(r"[\s;(]", value.strip("\"'"), maxsplit=1)[0].strip("\"'")
-    return next((name for name in _CODED_AS if first in (name, name.replace("bit", "-bit"))), first)
-
-
-def _read_bytes(raw: bytes, part: Part, found: _Findings) -> bytes:
-    if part.type.value.startswith("multipart/"):
-        return raw[part.start : part.end]
-    data, defect = decode_transfer(raw[part.start : part.end], _encoding(part))
-    found.defect(defect)
-    return data
-
-
-def _read_text(raw: bytes, part: Part, found: _Findings) -> str:
-    data = _read_bytes(raw, part, found)
-    html = part.type.value == "text/html"
-    if not html:
-        data = _without_uuencoded(data, found)
-    charset = part.type.parameters.get("charset")
-    if html and not charset and not data.isascii():
-        declared = _META_CHARSET.search(data, 0, 2_048)
-        charset = declared[1].decode("ascii") if declared and not _is_utf8(data) else None
-    text, defect = decode(data, charset, html=html)
-    found.defect(defect)
-    if "\x00" in text:
-        found.defect("nul")
-        text = text.replace("\x00", "")
-    text = _bounded(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), found)
-    if not html and part.type.parameters.get("format", "").lower() == "flowed":
-        return unflow(text, delete_space=part.type.parameters.get("delsp", "").lower() == "yes")
-    return text
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _without_uuencoded(data: bytes, found: _Findings) -> bytes:
-    """Files written into the text the old way become attachments, as in mail programs."""
-    if b"begin" not in data or b"\nend" not in data:
-        return data
-    kept: list[bytes] = []
-    position = 0
-    while len(found.attachments) < found.limits.attachments:
-        file = find_uuencoded(data, position)
-        if file is None:
-            break
-        start, end, content, name = file
-        kept.append(data[position:start])
-        position = end
-        _append(found, name, "application/octet-stream", ("attachment", None), content)
-    return data if not position else b"".join([*kept, data[position:]])
-
-
-def _add_file(raw: bytes, part: Part, related: bool, found: _Findings) -> None:
-    content_id = clean_line((part.headers.first("content-id") or "").strip().strip("<>")) or None
-    inline = part.disposition.value == "inline" or (related and part.disposition.value != "attachment")
-    content = _read_bytes(raw, part, found)
-    _append(found, file_name(part), part.type.value, ("inline" if inline else "attachment", content_id), content)
-
-
-def _append(
-    found: _Findings, name: str | None, content_type: str, placed: tuple[str, str | None], content: bytes
-) -> None:
-    """`placed` is the disposition and the content id."""
-    if len(found.attachments) >= found.limits.attachments:
-        found.exceeded["attachments"] = None
-        return
-    cleaned = None
-    if name is not None:
-        cleaned, defects, cut = clean_file_name(name, found.limits.filename)
-        found.defect(*sorted(defects))
-        if cut:
-            found.exceeded["filename"] = None
-    found.attachments.append(Attachment(cleaned, content_type, *placed, content))
