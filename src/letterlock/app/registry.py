@@ -1,6 +1,12 @@
 """Every operation there is, by name."""
 
 from letterlock.app.domains import show
+from letterlock.app.drafts import create as create_draft
+from letterlock.app.drafts import delete as delete_draft
+from letterlock.app.drafts import read as read_drafts
+from letterlock.app.drafts import send as send_draft
+from letterlock.app.feedback import list as list_feedback
+from letterlock.app.feedback import send as send_feedback
 from letterlock.app.inboxes import create as create_inbox
 from letterlock.app.inboxes import list as list_inboxes
 from letterlock.app.keys import create as create_key
@@ -9,6 +15,7 @@ from letterlock.app.keys import revoke as revoke_key
 from letterlock.app.lists import change as change_list
 from letterlock.app.lists import list as list_lists
 from letterlock.app.members import change as change_members
+from letterlock.app.messages import forward
 from letterlock.app.messages import get as get_message
 from letterlock.app.messages import label, reply, review, search, send, trust, wait
 from letterlock.app.messages import list as list_messages
@@ -32,6 +39,12 @@ OPERATIONS: dict[str, Operation] = {
         wait.OPERATION,
         send.OPERATION,
         reply.OPERATION,
+        forward.OPERATION,
+        create_draft.OPERATION,
+        send_draft.OPERATION,
+        read_drafts.LIST,
+        read_drafts.GET,
+        delete_draft.OPERATION,
         create_key.OPERATION,
         list_keys.OPERATION,
         revoke_key.OPERATION,
@@ -40,5 +53,7 @@ OPERATIONS: dict[str, Operation] = {
         change_list.REMOVE,
         *change_members.OPERATIONS,
         show.OPERATION,
+        send_feedback.OPERATION,
+        list_feedback.OPERATION,
     )
 }

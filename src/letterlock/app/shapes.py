@@ -236,5 +236,27 @@ class FeedbackList(TypedDict):
     feedback: list[FeedbackItem]
 
 
+class FeedbackReceived(TypedDict):
+    feedback_id: str
+    received_at: str
+
+
+class FeedbackItem(TypedDict):
+    """What an agent said of the tools. Its words are untrusted."""
+
+    feedback_id: str
+    received_at: str
+    credential_id: str
+    client: str
+    rating: str
+    category: str
+    tool_name: str | None
+    message: str
+
+
+class FeedbackList(TypedDict):
+    feedback: list[FeedbackItem]
+
+
 class Done(TypedDict):
     done: bool

@@ -349,6 +349,22 @@ class Shown:
     """(message id, trust level)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What an agent said of the tools, redacted."""
+
+    id: str
+    workspace_id: str
+    received_at: datetime
+    credential_id: str
+    client: str
+    """Name and version the client gave of itself."""
+    rating: str
+    category: str
+    tool_name: str | None
+    message: str
+
+
 JobKind = Literal["analyse", "deliver", "expire", "renew", "schedule"]
 
 

@@ -18,6 +18,7 @@ from letterlock.ports.records import (
     AuditEntry,
     DkimKey,
     Domain,
+    Feedback,
     Hidden,
     IdempotencyRecord,
     Job,
@@ -256,6 +257,22 @@ class Domains(Protocol):
     def keys(self, domain: str) -> Sequence[DkimKey]: ...
 
 
+class Feedbacks(Protocol):
+    def add(self, one: Feedback) -> None: ...
+    def list(self, workspace_id: str, limit: int) -> Sequence[Feedback]:
+        """Newest first."""
+
+    def oldest(self, workspace_id: str) -> datetime | None: ...
+    def remove_until(self, workspace_id: str, until: datetime) -> int: ...
+
+
+class Buckets(Protocol):
+    """Token buckets that outlast a restart and are one for all processes (`core.bucket`)."""
+
+    def full_at(self, name: str) -> datetime | None: ...
+    def put(self, name: str, full_at: datetime) -> None: ...
+
+
 class Unit(Protocol):
     """One transaction. `announce` wakes those who wait for a topic, after the commit."""
 
@@ -273,6 +290,8 @@ class Unit(Protocol):
     provenance: Provenance
     jobs: Jobs
     domains: Domains
+    feedback: Feedbacks
+    buckets: Buckets
 
     def announce(self, topic: str) -> None: ...
 

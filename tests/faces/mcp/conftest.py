@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
+import httpx
 import pytest
 from prometheus_client import CollectorRegistry
 
@@ -19,6 +20,7 @@ from letterlock.faces.mcp.inbox.tools import INBOX
 from letterlock.faces.mcp.server import ToolServer
 
 KEY = "ll_live_right"
+MODERN = "2026-07-28"
 HIDDEN = {"spam": 2, "unauthenticated": 0, "quarantined": 0, "blocked": 0, "trash": 0}
 
 
@@ -128,6 +130,41 @@ async def started(gate: Any) -> AsyncIterator[Running]:
 async def running(gate: MemoryGate) -> AsyncIterator[Running]:
     async with started(gate) as server:
         yield server
+
+
+class Client:
+    """One that sends single requests, in any revision."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    async def request(self, method, params=None, era=MODERN):
+        params = dict(params or {})
+        headers = {"authorization": "Bearer ll_live_right", "accept": "application/json", "mcp-protocol-version": era}
+        if era == MODERN:
+            named = params.get("name") or params.get("uri")
+            meta = "io.modelcontextprotocol/"
+            client = {"name": "tester", "version": "9"}
+            params["_meta"] = {
+                f"{meta}protocolVersion": era, f"{meta}clientCapabilities": {}, f"{meta}clientInfo": client
+            }  # fmt: skip
+            headers["mcp-method"] = method
+            if named:
+                headers["mcp-name"] = named
+        async with httpx.AsyncClient(trust_env=False) as http:
+            body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+            return (await http.post(f"{self.url}/mcp/inbox", headers=headers, json=body)).json()
+
+    async def call(self, name, arguments=None, era=MODERN):
+        return (await self.request("tools/call", {"name": name, "arguments": arguments or {}}, era))["result"]
+
+    async def tools(self, era=MODERN):
+        return (await self.request("tools/list", era=era))["result"]["tools"]
+
+
+@pytest.fixture
+def client(running: Running) -> Client:
+    return Client(running.url)
 
 
 __all__ = ["KEY", "LetterlockError", "MemoryGate", "Running"]

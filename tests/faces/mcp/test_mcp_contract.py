@@ -11,7 +11,6 @@ NOT_YET = {
     "forward_message: missing from tools/list",
     "create_draft: missing from tools/list",
     "send_draft: missing from tools/list",
-    "send_feedback: missing from tools/list",
     "send_message.attachments: missing",
     "reply_to_message.attachments: missing",
 }

@@ -2,7 +2,6 @@
 
 import json
 
-import httpx
 import jsonschema
 import pytest
 
@@ -18,38 +17,6 @@ MODERN = "2026-07-28"
 ERAS = [MODERN, "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 AT = {"inbox_id": "agent@letterlock.localhost"}
 TOOLS = {tool.name: tool for tool in INBOX.tools}
-
-
-class Client:
-    def __init__(self, url):
-        self.url = url
-
-    async def request(self, method, params=None, era=MODERN):
-        params = dict(params or {})
-        headers = {"authorization": "Bearer ll_live_right", "accept": "application/json", "mcp-protocol-version": era}
-        if era == MODERN:
-            meta = "io.modelcontextprotocol/"
-            client = {"name": "tester", "version": "9"}
-            params["_meta"] = {
-                f"{meta}protocolVersion": era, f"{meta}clientCapabilities": {}, f"{meta}clientInfo": client
-            }  # fmt: skip
-            headers["mcp-method"] = method
-            if "name" in params:
-                headers["mcp-name"] = params["name"]
-        async with httpx.AsyncClient(trust_env=False) as http:
-            body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-            return (await http.post(f"{self.url}/mcp/inbox", headers=headers, json=body)).json()
-
-    async def call(self, name, arguments=None, era=MODERN):
-        return (await self.request("tools/call", {"name": name, "arguments": arguments or {}}, era))["result"]
-
-    async def tools(self, era=MODERN):
-        return (await self.request("tools/list", era=era))["result"]["tools"]
-
-
-@pytest.fixture
-def client(running):
-    return Client(running.url)
 
 
 async def test_tools_are_listed_in_one_order_in_every_revision(client):

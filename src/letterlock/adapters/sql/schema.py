@@ -415,5 +415,23 @@ dkim_keys = Table(
     Column("sealed_private", LargeBinary, nullable=False),
 )
 
+buckets = Table("buckets", METADATA, key_part("name"), moment("full_at"))
+"""Token buckets that outlast a restart and are one for all processes; full_at: when each is full again."""
+
+feedback = Table(
+    "feedback",
+    METADATA,
+    identifier(),
+    reference("workspace_id", "workspaces.id"),
+    moment("received_at"),
+    text("credential_id"),
+    text("client"),
+    text("rating"),
+    text("category"),
+    maybe_text("tool_name"),
+    text("message"),
+)
+Index("ix_feedback_newest", feedback.c.workspace_id, feedback.c.received_at, feedback.c.id)
+
 health = Table("health", METADATA, Column("id", Integer, primary_key=True, autoincrement=False), moment("written"))
 """One row that readiness checks really write."""

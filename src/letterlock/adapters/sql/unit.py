@@ -4,6 +4,7 @@ from letterlock.adapters.sql.accounts import SqlAccounts
 from letterlock.adapters.sql.credentials import SqlCredentials
 from letterlock.adapters.sql.domains import SqlDomains
 from letterlock.adapters.sql.drafts import SqlDrafts
+from letterlock.adapters.sql.feedback import SqlBuckets, SqlFeedback
 from letterlock.adapters.sql.health import SqlHealth
 from letterlock.adapters.sql.jobs import SqlJobs
 from letterlock.adapters.sql.ledgers import SqlAudit, SqlIdempotency, SqlProvenance
@@ -34,6 +35,8 @@ class SqlUnit:
         self.provenance: store.Provenance = SqlProvenance(db)
         self.jobs: store.Jobs = SqlJobs(db, self.announce)
         self.domains: store.Domains = SqlDomains(db)
+        self.feedback: store.Feedbacks = SqlFeedback(db)
+        self.buckets: store.Buckets = SqlBuckets(db)
         self.health = SqlHealth(db)
         self.announced: list[str] = []
 

@@ -42,6 +42,8 @@ class Tool:
     open_world: bool = False
     waits: bool = False
     """May take long, and is ended by a cancellation that arrives as a message of its own."""
+    prepare: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    """Changes the operation's arguments before it is asked."""
 
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The operation's arguments; raises MisnamedError for a name that is not a parameter.
@@ -59,7 +61,7 @@ class Tool:
                 # JSON has one kind of number: 20.0 is the integer 20.
                 whole = isinstance(value, float) and value.is_integer()
                 named[self.renamed.get(name, name)] = int(value) if whole else value
-        return named
+        return named if self.prepare is None else self.prepare(named)
 
     def shown(self, param: str) -> str:
         """The tool's name of an operation's parameter, which may go on (`account`, `to[0]`)."""
