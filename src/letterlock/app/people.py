@@ -47,6 +47,18 @@ class People:
             raise Unauthorised(_WRONG_KEY)
         return caller
 
+    async def behind(self, workspace_id: str, maker_id: str, *, person: bool) -> Caller:
+        """Whose work something is that happens by itself, with the rights they have now; raises Unauthorised."""
+        now = self._ports.clock.now()
+        found = await self._ports.store.read(
+            lambda unit: _member(unit, workspace_id, maker_id) if person else _live(unit, workspace_id, maker_id, now)
+        )
+        if found is None:
+            raise Unauthorised(
+                "Whoever scheduled this may not act any more: the API key was revoked, or its maker left"
+            )
+        return found
+
     async def sign_in(self, token: str) -> SignedIn:
         """Uses up a one-time link and opens a session."""
         now, cookie, csrf = self._ports.clock.now(), self._ports.ids.token(), self._ports.ids.token()
@@ -73,10 +85,8 @@ class People:
             session = unit.people.session(secret_hash(cookie), now)
             if session is None:
                 return None
-            member = unit.people.member(session.workspace_id, session.member_id)
-            if member is None or member.removed_at is not None:
-                return None
-            return person(unit, member), session.csrf
+            caller = _member(unit, session.workspace_id, session.member_id)
+            return None if caller is None else (caller, session.csrf)
 
         found = await self._ports.store.read(find)
         if found is None:
@@ -105,11 +115,20 @@ def present(unit: Unit, caller: Caller, now: datetime) -> Caller:
     """The caller with the rights its key has at this moment; raises Unauthorised when it has none any more."""
     if caller.person:
         return caller
-    credential = unit.credentials.get(caller.workspace_id, caller.credential.id)
-    found = _caller(unit, credential) if credential is not None and credential.live(now) else None
+    found = _live(unit, caller.workspace_id, caller.credential.id, now)
     if found is None:
         raise Unauthorised(_WRONG_KEY)
     return replace(found, client=caller.client, toolset=caller.toolset)
+
+
+def _live(unit: Unit, workspace_id: str, credential_id: str, now: datetime) -> Caller | None:
+    credential = unit.credentials.get(workspace_id, credential_id)
+    return _caller(unit, credential) if credential is not None and credential.live(now) else None
+
+
+def _member(unit: Unit, workspace_id: str, member_id: str) -> Caller | None:
+    member = unit.people.member(workspace_id, member_id)
+    return None if member is None or member.removed_at is not None else person(unit, member)
 
 
 def person(unit: Unit, member: Member) -> Caller:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import literal_column
+from sqlalchemy import ColumnElement, literal_column
 
 from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
 from letterlock.adapters.sql.schema import drafts
@@ -16,7 +16,7 @@ from letterlock.ports.records import Page, StoredDraft
 _SHAPE = Shape(StoredDraft, drafts)
 _D = drafts.c
 _ONCE = [_D.account_id, _D.created_by, _D.client_id]
-_UNSENT = literal_column("status != 'sent'")
+_UNSENT: ColumnElement[bool] = literal_column("status != 'sent'")
 """As the partial index says it."""
 
 _ADD = Statement(lambda insert: insert(drafts).values(_SHAPE.values()).on_conflict_do_nothing(index_elements=_ONCE))

@@ -46,11 +46,11 @@ async def with_raw(context: Context, params: GetMessage, found: dict[str, Any]) 
     return {**found, "raw": await _raw(context, context.looked_at)}
 
 
-def ready(unit: Unit, account_id: str, message_id: str) -> StoredMessage:
+def ready(unit: Unit, account_id: str, message_id: str, param: str = "message_id") -> StoredMessage:
     """The message, if it may be shown; raises NotFound, also while it is still being analysed."""
     message = unit.messages.get(account_id, message_id)
     if message is None or message.state != "ready":
-        raise NotFound(f"There is no message {message_id[:100]!r} in this inbox", param="message_id")
+        raise NotFound(f"There is no message {message_id[:100]!r} in this inbox", param=param)
     return message
 
 

@@ -29,7 +29,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_drafts_account_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_drafts")),
     )
-    unsent = sa.literal_column("status != 'sent'")
+    unsent: sa.ColumnElement[bool] = sa.literal_column("status != 'sent'")
     op.create_index(
         "ix_drafts_listed",
         "drafts",
