@@ -2,7 +2,9 @@
 
 from typing import Literal
 
+from letterlock.core.mime.embedded import is_message
 from letterlock.core.mime.message import Attachment
+from letterlock.core.mime.parse import parse
 from letterlock.core.trust.file_content import Finding, look_inside
 from letterlock.core.trust.file_kinds import (
     ARCHIVES,
@@ -19,7 +21,9 @@ from letterlock.core.trust.file_kinds import (
 from letterlock.core.trust.report import AttachmentRisk
 
 MAX_RATED = 200
-"""Attachments looked at; the others are `not_assessed`."""
+"""Attachments looked at; the others are `not_assessed`. As many again within each attached message."""
+MAX_LEVELS = 5
+"""Messages within messages looked into."""
 
 Risk = Literal["low", "medium", "high"]
 _TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
@@ -36,7 +40,9 @@ def rate(attachments: tuple[Attachment, ...]) -> tuple[AttachmentRisk, ...]:
 
 
 def _rate(index: int, attachment: Attachment) -> AttachmentRisk:
-    findings = [*_by_name(attachment), *_by_content(attachment)]
+    findings = findings_of(attachment)
+    if is_message(attachment):
+        findings += _within_message(attachment.content)
     risk: Risk = "low"
     if any(high for high, _ in findings):
         risk = "high"
@@ -44,6 +50,44 @@ def _rate(index: int, attachment: Attachment) -> AttachmentRisk:
         risk = "medium"
     reasons = tuple(dict.fromkeys(reason for _, reason in sorted(findings, key=lambda f: not f[0])))
     return AttachmentRisk(index, attachment.filename, attachment.content_type, risk, reasons)
+
+
+def findings_of(attachment: Attachment) -> list[Finding]:
+    """What the file itself says, without the files of a message it may be."""
+    return [*_by_name(attachment), *_by_content(attachment), *_by_kind(attachment.kind)]
+
+
+def _within_message(content: bytes) -> list[Finding]:
+    """A file attached to an attached message is as dangerous as one attached directly."""
+    found: list[Finding] = []
+    waiting = [(content, 1)]
+    looked_at = 0
+    while waiting:
+        raw, level = waiting.pop()
+        message = parse(raw)
+        if message.exceeded:
+            found.append((False, "not all of the attached message was checked"))
+        for file in message.attachments:
+            looked_at += 1
+            if looked_at > MAX_RATED:
+                return [*found, (False, "it holds too many files, not all of which were checked")]
+            name = file.filename or file.content_type
+            found += [(high, f"the attached message holds {name}: {reason}") for high, reason in findings_of(file)]
+            if not is_message(file):
+                continue
+            if level < MAX_LEVELS:
+                waiting.append((file.content, level + 1))
+            else:
+                found.append((False, "it holds messages within messages that were not checked"))
+    return found
+
+
+def _by_kind(kind: str) -> list[Finding]:
+    if kind in ("S/MIME encrypted message", "PGP encrypted message"):
+        return [(False, "it is encrypted, so its content cannot be checked")]
+    if kind.startswith(("piece ", "file kept elsewhere")):
+        return [(False, "its content is not in this message, so it cannot be checked")]
+    return []
 
 
 def extensions(filename: str) -> list[str]:
