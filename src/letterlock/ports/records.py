@@ -245,7 +245,8 @@ class StoredDraft:
     content: Json = field(default_factory=dict)
 
 
-OutboxState = Literal["queued", "sending", "sent", "failed"]
+OutboxState = Literal["queued", "sending", "sent", "delayed", "failed"]
+"""delayed: handed on, and whoever took it says that it has not arrived yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,15 +263,19 @@ class OutboxEntry:
     next_attempt_at: datetime
     attempts: int = 0
     last_reply: str = ""
+    token: str | None = None
+    """Made when it is first tried: part of the envelope sender, so that a bounce which carries it is known to be about
+    this message and this recipient. Nobody is shown it but the servers on the way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One try to hand an outbox entry on; kept for the message's history."""
+    """One try to hand an outbox entry on, or one report about it; kept for the message's history."""
 
     outbox_id: str
     at: datetime
-    outcome: Literal["delivered", "deferred", "refused", "unknown"]
+    outcome: Literal["delivered", "deferred", "refused", "unknown", "bounced", "delayed", "confirmed", "complained"]
+    """The last four were reported after it had been handed on."""
     host: str
     reply: str
     """The server's words, cut to 500 characters."""
@@ -289,6 +294,25 @@ class Relation:
     person_wrote_at: datetime | None = None
     agent_wrote_at: datetime | None = None
     complaints: int = 0
+
+
+SuppressionReason = Literal["bounce", "complaint", "person"]
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """An address that nothing is sent to, since mail to it came back for good, or somebody asked for it."""
+
+    workspace_id: str
+    address: str
+    """Its key."""
+    reason: SuppressionReason
+    detail: str
+    """The refusal that led to it, at most 300 characters; untrusted."""
+    message_id: str | None
+    added_by: str
+    """Member id, or `system`."""
+    added_at: datetime
 
 
 ListKind = Literal["verified", "blocked"]

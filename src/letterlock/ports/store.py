@@ -37,6 +37,7 @@ from letterlock.ports.records import (
     StoredAttachment,
     StoredDraft,
     StoredMessage,
+    Suppression,
     Thread,
     Workspace,
     WorkspaceRole,
@@ -163,6 +164,7 @@ class Outbox(Protocol):
         """What has become of each of these messages, over its recipients."""
 
     def update(self, entry: OutboxEntry, attempt: Attempt | None) -> None: ...
+    def by_token(self, token: str) -> OutboxEntry | None: ...
 
 
 class Credentials(Protocol):
@@ -202,6 +204,37 @@ class Relations(Protocol):
     def get(self, account_id: str, address: str) -> Relation: ...
     def received(self, account_id: str, address: str, *, authenticated: bool, at: datetime) -> None: ...
     def wrote(self, account_id: str, address: str, *, person: bool, at: datetime) -> None: ...
+
+
+class Suppressions(Protocol):
+    def add(self, one: Suppression) -> bool:
+        """False when the address was suppressed already; then nothing changes."""
+
+    def remove(self, workspace_id: str, address: str) -> bool: ...
+    def list(self, workspace_id: str, *, limit: int, after: str) -> Sequence[Suppression]:
+        """By address, those after that one."""
+
+    def among(self, workspace_id: str, addresses: Collection[str]) -> Sequence[Suppression]:
+        """Those of these addresses that are suppressed."""
+
+
+class Answers(Protocol):
+    """Which answers left, for as long as they count towards the caps that end loops."""
+
+    def add(self, account_id: str, thread_id: str, peers: Collection[str], at: datetime) -> None: ...
+    def nth_in_thread(self, account_id: str, thread_id: str, n: int) -> datetime | None:
+        """When the n-th newest answer in this thread left; None when there are fewer."""
+
+    def nth_to_peer(self, account_id: str, peer: str, n: int) -> datetime | None: ...
+    def remove_before(self, account_id: str, at: datetime) -> None: ...
+
+
+class Aliases(Protocol):
+    """Message-IDs that a relay gave to our messages in place of ours."""
+
+    def add(self, account_id: str, rfc_message_id: str, message_id: str) -> None: ...
+    def own(self, account_id: str, rfc_ids: Collection[str]) -> dict[str, str]:
+        """Those of the ids that are aliases, each with the Message-ID we gave the message."""
 
 
 class Lists(Protocol):
@@ -285,6 +318,9 @@ class Unit(Protocol):
     people: People
     relations: Relations
     lists: Lists
+    suppressions: Suppressions
+    answers: Answers
+    aliases: Aliases
     idempotency: Idempotency
     audit: Audit
     provenance: Provenance

@@ -14,6 +14,7 @@ from letterlock.ports.records import Account, Page
 from letterlock.ports.store import AddressTaken
 
 _SHAPE = Shape(Account, accounts)
+_load = _SHAPE.remembering(1024)
 _A = accounts.c
 _NEWEST = (_A.created_at.desc(), _A.id.desc())
 
@@ -92,4 +93,4 @@ class SqlAccounts:
 
     def _one(self, statement: Statement, **params: Any) -> Account | None:
         row = self._db.first(statement, params)
-        return None if row is None else _SHAPE.load(row)
+        return None if row is None else _load(row)

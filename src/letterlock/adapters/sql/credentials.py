@@ -11,6 +11,7 @@ from letterlock.adapters.sql.values import to_micros
 from letterlock.core.credential import Credential
 
 _SHAPE = Shape(Credential, credentials)
+_load = _SHAPE.remembering(1024)
 _C = credentials.c
 _ADD = Statement(_SHAPE.insert("key_hash", "key_hint"))
 _BY_HASH = Statement(_SHAPE.select().where(_C.key_hash == P("key_hash")))
@@ -32,11 +33,11 @@ class SqlCredentials:
 
     def by_hash(self, key_hash: str) -> Credential | None:
         row = self._db.first(_BY_HASH, {"key_hash": key_hash})
-        return None if row is None else _SHAPE.load(row)
+        return None if row is None else _load(row)
 
     def get(self, workspace_id: str, credential_id: str) -> Credential | None:
         row = self._db.first(_GET, {"workspace_id": workspace_id, "id": credential_id})
-        return None if row is None else _SHAPE.load(row)
+        return None if row is None else _load(row)
 
     def list(self, workspace_id: str) -> Sequence[tuple[Credential, str]]:
         rows: list[Row] = self._db.all(_LIST, {"workspace_id": workspace_id})

@@ -14,6 +14,7 @@ from letterlock.ports.records import AccountRole, Member, Session, SignInLink, W
 
 _WORKSPACE = Shape(Workspace, workspaces)
 _MEMBER = Shape(Member, members)
+_load_member = _MEMBER.remembering(1024)
 _LINK = Shape(SignInLink, sign_in_links)
 _SESSION = Shape(Session, sessions)
 _M, _K, _S, _R = members.c, sign_in_links.c, sessions.c, account_roles.c
@@ -121,4 +122,4 @@ class SqlPeople:
 
     def _member(self, statement: Statement, **params: Any) -> Member | None:
         row = self._db.first(statement, params)
-        return None if row is None else _MEMBER.load(row)
+        return None if row is None else _load_member(row)

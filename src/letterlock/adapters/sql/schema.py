@@ -288,7 +288,9 @@ outbox = Table(
     moment("next_attempt_at"),
     number("attempts"),
     text("last_reply"),
+    maybe_text("token"),
 )
+Index("uq_outbox_token", outbox.c.token, unique=True)
 Index("ix_outbox_message", outbox.c.message_id, outbox.c.id)
 Index("ix_outbox_account", outbox.c.account_id)
 
@@ -318,6 +320,40 @@ relations = Table(
     maybe_moment("person_wrote_at"),
     maybe_moment("agent_wrote_at"),
     number("complaints"),
+)
+
+suppressions = Table(
+    "suppressions",
+    METADATA,
+    key_part("workspace_id"),
+    key_part("address"),
+    text("reason"),
+    text("detail"),
+    maybe_text("message_id"),
+    text("added_by"),
+    moment("added_at"),
+)
+
+answers = Table(
+    "answers",
+    METADATA,
+    sequence(),
+    text("account_id"),
+    text("thread_id"),
+    text("peer"),
+    moment("at"),
+)
+"""A row for the answer itself, whose peer is empty, and one for each of its recipients."""
+Index("ix_answers_peer", answers.c.account_id, answers.c.peer, answers.c["at"])
+Index("ix_answers_thread", answers.c.account_id, answers.c.thread_id, answers.c.peer, answers.c["at"])
+Index("ix_answers_old", answers.c.account_id, answers.c["at"])
+
+message_aliases = Table(
+    "message_aliases",
+    METADATA,
+    key_part("account_id"),
+    key_part("rfc_message_id"),
+    text("message_id"),
 )
 
 list_entries = Table(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import datetime
+from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
@@ -99,6 +100,15 @@ class Shape(Generic[R]):
         for at, value in self._unread:
             values[at] = value
         return self.record(*values)
+
+    def remembering(self, most: int) -> Callable[[Row], R]:
+        """`load` that knows the rows it saw last: for small rows that are read at each call and seldom change."""
+
+        @lru_cache(maxsize=most)
+        def known(row: Row) -> R:
+            return self.load(row)
+
+        return known
 
     def params(self, record: R) -> dict[str, Any]:
         return {name: write(getattr(record, name)) for name, write in self._writers}

@@ -12,6 +12,7 @@ from letterlock.adapters.sql.messages import SqlMessages
 from letterlock.adapters.sql.outbox import SqlOutbox
 from letterlock.adapters.sql.people import SqlPeople
 from letterlock.adapters.sql.senders import SqlLists, SqlRelations
+from letterlock.adapters.sql.sending import SqlAliases, SqlAnswers, SqlSuppressions
 from letterlock.adapters.sql.statements import Db
 from letterlock.adapters.sql.threads import SqlThreads
 from letterlock.ports import store
@@ -30,6 +31,9 @@ class SqlUnit:
         self.people: store.People = SqlPeople(db)
         self.relations: store.Relations = SqlRelations(db)
         self.lists: store.Lists = SqlLists(db)
+        self.suppressions: store.Suppressions = SqlSuppressions(db)
+        self.answers: store.Answers = SqlAnswers(db)
+        self.aliases: store.Aliases = SqlAliases(db)
         self.idempotency: store.Idempotency = SqlIdempotency(db)
         self.audit: store.Audit = SqlAudit(db)
         self.provenance: store.Provenance = SqlProvenance(db)
