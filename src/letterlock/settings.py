@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from letterlock.core.errors import Invalid
+from letterlock.core.trust.relays import Networks, Relays
 
 PREFIX = "LETTERLOCK_"
 
@@ -99,6 +100,34 @@ def _hosts(text: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in re.split(r"[,\s]+", text) if part)
 
 
+def _networks(text: str) -> tuple[str, ...]:
+    entries = _hosts(text)
+    Networks(entries)
+    return entries
+
+
+def _relays(text: str) -> tuple[str, ...]:
+    entries = _hosts(text)
+    Relays(entries)
+    return entries
+
+
+def _domains(text: str) -> tuple[str, ...]:
+    return tuple(_domain(part) for part in _hosts(text))
+
+
+_SECRET_LENGTH = 32
+
+
+def _secrets(text: str) -> tuple[str, ...]:
+    secrets = tuple(part for part in text.split(",") if part)
+    if any(len(secret) < _SECRET_LENGTH or not secret.isascii() or not secret.isprintable() for secret in secrets):
+        raise ValueError(
+            f"takes secrets of at least {_SECRET_LENGTH} ASCII characters, such as `openssl rand -hex 32` prints"
+        )
+    return secrets
+
+
 def _plain(text: str) -> str:
     return text
 
@@ -122,6 +151,14 @@ SETTINGS: tuple[Setting, ...] = (
             " for no DNS at all.", _hosts),
     Setting("allow_private", "", "Hosts and networks that mail, members and DNS may name although they are private.",
             _hosts),
+    Setting("trusted_proxies", "", "Networks of proxies: a PROXY header (version 1 or 2), XCLIENT or XFORWARD from"
+            " there is believed.", _networks),
+    Setting("trusted_relays", "", "Networks (or unix, http) of mail servers that take mail for this one: XCLIENT,"
+            " XFORWARD and the Received field they add are believed; as network=authserv-id their"
+            " Authentication-Results too.", _relays),
+    Setting("trusted_sealers", "", "Domains of forwarders and mailing lists whose ARC seals are believed.", _domains),
+    Setting("inbound_secret", "", "Secret that whoever posts mail to /v0/inbound/raw signs with, 32 characters or more;"
+            " two with a comma between while it is changed; off when empty.", _secrets, secret=True),
     Setting("tls_cert", "", "Certificate (PEM) for STARTTLS; self-signed when empty.", _plain),
     Setting("tls_key", "", "Its private key (PEM).", _plain),
     Setting("url", "", "For clients: where the server is; its HTTP address when empty.", _url("https", "http")),

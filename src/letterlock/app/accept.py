@@ -12,6 +12,7 @@ from letterlock.app.views import iso
 from letterlock.core.address import Address
 from letterlock.core.envelope import Envelope
 from letterlock.core.mime.identity import identity
+from letterlock.core.trust.relays import Relays, trace
 from letterlock.ports import Ports
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.inbound import Verdict
@@ -42,9 +43,10 @@ class _Delivery:
 class Accept:
     """Implements `ports.inbound.Acceptor`."""
 
-    def __init__(self, ports: Ports, *, quota: int) -> None:
+    def __init__(self, ports: Ports, *, quota: int, relays: Relays | None = None) -> None:
         self._ports = ports
         self._quota = quota
+        self._relays = relays or Relays()
 
     async def check_recipient(self, recipient: Address, size: int) -> Verdict:
         account = await self._ports.store.read(lambda unit: receiving(unit, recipient))
@@ -59,7 +61,9 @@ class Accept:
 
     async def accept(self, envelope: Envelope, recipients: Sequence[Address], raw: bytes) -> list[Verdict]:
         accounts = await self._ports.store.read(lambda unit: [receiving(unit, to) for to in recipients])
-        digest, same = hashlib.sha256(raw).hexdigest(), identity(raw)
+        if envelope.peer:
+            envelope = trace(envelope, raw, self._relays)
+        digest, same = hashlib.sha256(raw).hexdigest(), identity(raw) or envelope.handover or None
         verdicts: list[Verdict] = []
         done: dict[str, Verdict] = {}
         for recipient, account in zip(recipients, accounts, strict=True):
@@ -93,6 +97,7 @@ class Accept:
                 "via": envelope.via,
                 "tls": envelope.tls,
                 "smtputf8": envelope.smtputf8,
+                **({"relays": list(envelope.relays)} if envelope.relays else {}),
             },
             identity=same,
         )

@@ -132,4 +132,5 @@ def envelope_of(message: StoredMessage) -> Envelope:
         via=str(row.get("via", "smtp")),
         tls=bool(row.get("tls")),
         smtputf8=bool(row.get("smtputf8")),
+        relays=tuple(row.get("relays", ())),
     )

@@ -16,3 +16,9 @@ class Envelope:
     """smtp, lmtp, http, or internal (from one of our own inboxes)."""
     tls: bool = False
     smtputf8: bool = False
+    peer: str = ""
+    """Who handed it over where that may be a trusted relay: its address, `unix` or `http`."""
+    relays: tuple[str, ...] = ()
+    """The authserv-ids of the trusted relays it came through, nearest first, "" for one without."""
+    handover: str = ""
+    """What the sender knows this handing over by, so that a message without a Message-ID is stored once too."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from letterlock.core.envelope import Envelope
 from letterlock.core.fault import fault_of
 from letterlock.faces.smtp import reply
+from letterlock.faces.smtp.proxy import Proxied, read_proxy
 from letterlock.faces.smtp.session import Session
 from letterlock.faces.smtp.steps import Check, Close, Deliver, Say, StartTls, Step
 from letterlock.ports.inbound import Verdict
@@ -39,6 +40,11 @@ class Connection(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self.session = Session(server.settings, lmtp=server.lmtp, reserve=self._reserve)
         self.client_ip: str | None = None
+        """Who connected where that is the client itself; None where it speaks for others, or is not known."""
+        self.counted_as = ""
+        self._peer = ""
+        self._before_proxy: bytearray | None = None
+        """What came of a PROXY header that may yet come; None when none may, or it is over."""
         self.task: asyncio.Task[None] | None = None
         self._admitted = False
         self._held = 0
@@ -51,8 +57,10 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        if not self._server.lmtp:
-            self.client_ip = client_ip(transport.get_extra_info("peername"))
+        peer = client_ip(transport.get_extra_info("peername"))
+        self._meet(peer or ("unix" if self._server.lmtp else ""))
+        if peer in self._server.settings.proxies:
+            self._before_proxy = bytearray()
         self._admitted = self._server.admit(self)
         if self._admitted:
             self.session.greet()
@@ -60,7 +68,35 @@ class Connection(asyncio.Protocol):
             self.session.end(reply.TOO_MANY_CONNECTIONS)
         self._advance()
 
+    def _meet(self, peer: str) -> None:
+        """Takes note of who is on the other side: the client, or one who may tell for whom it speaks."""
+        settings = self._server.settings
+        self._peer = peer
+        self.session.trusted = peer in settings.proxies or settings.relays.authserv_id(peer) is not None
+        self.client_ip = peer if peer and not (self._server.lmtp or self.session.trusted) else None
+
+    def _after_proxy(self, buffer: bytearray, data: bytes) -> bytes:
+        """What follows the PROXY header, once it is whole or plain that there is none."""
+        buffer += data
+        found = read_proxy(buffer)
+        if found == "more":
+            return b""
+        self._before_proxy = None
+        if found == "bad":
+            self.session.end(reply.BAD_PROXY)
+            return b""
+        if not isinstance(found, Proxied):
+            return bytes(buffer)
+        self._meet(found.client_ip or "")
+        self.session.tls = self.session.tls or found.tls
+        if not self._server.admit(self):
+            self._admitted = False
+            self.session.end(reply.TOO_MANY_CONNECTIONS)
+        return bytes(buffer[found.size :])
+
     def data_received(self, data: bytes) -> None:
+        if self._before_proxy is not None:
+            data = self._after_proxy(self._before_proxy, data)
         self.session.receive(data)
         self._advance()
         held_up = self.task is not None or self._blocked
@@ -179,14 +215,16 @@ class Connection(asyncio.Protocol):
         self.session.checked(verdict or _AGAIN)
 
     async def _deliver(self, step: Deliver) -> None:
+        told = self.session.told
         envelope = Envelope(
             mail_from=step.mail_from,
             received_at=self._server.clock.now(),
-            client_ip=self.client_ip,
-            helo=self.session.helo,
+            client_ip=told.address if told.named else self.client_ip,
+            helo=self.session.client_helo,
             via="lmtp" if self._server.lmtp else "smtp",
             tls=self.session.tls,
             smtputf8=step.smtputf8,
+            peer=self._peer if self.session.trusted else "",
         )
         began = time.monotonic()
         accept = self._server.acceptor.accept

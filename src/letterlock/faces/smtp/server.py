@@ -71,7 +71,9 @@ class MailServer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def admit(self, connection: Connection) -> bool:
-        """Takes the connection in; False when there are too many."""
+        """Takes the connection in, or counts it anew once it is known who its client is; False for too many."""
+        new = connection not in self._connections
+        self.leave(connection)
         limits = self.settings.limits
         client = _client(connection)
         crowded = len(self._connections) >= limits.connections
@@ -79,8 +81,9 @@ class MailServer:
             self.count("connections_refused", 1)
             log.warning("connection refused", extra={"client_ip": connection.client_ip})
             return False
-        self.count("connections", 1)
+        self.count("connections", int(new))
         self._connections.add(connection)
+        connection.counted_as = client
         self._by_client[client] += 1
         self._empty.clear()
         return True
@@ -90,7 +93,7 @@ class MailServer:
         if connection not in self._connections:
             return
         self._connections.remove(connection)
-        client = _client(connection)
+        client = connection.counted_as
         self._by_client[client] -= 1
         if not self._by_client[client]:
             del self._by_client[client]
@@ -140,7 +143,7 @@ class LmtpServer(MailServer):
 
 
 def _client(connection: Connection) -> str:
-    """What connections are counted by: the address, for IPv6 its /64; "" for a local mail server, which is not."""
+    """What connections are counted by: the address, for IPv6 its /64; "" for who speaks for others, who is not."""
     if connection.client_ip is None:
         return ""
     address = ipaddress.ip_address(connection.client_ip)

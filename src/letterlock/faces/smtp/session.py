@@ -9,12 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from letterlock.core.address import Address
+from letterlock.core.trust.received import received_fields
 from letterlock.faces.smtp import reply
 from letterlock.faces.smtp.command import Command, CommandError, CommandReader
 from letterlock.faces.smtp.data import Content, DataReader
 from letterlock.faces.smtp.path import Sender, read_mail, read_recipient
 from letterlock.faces.smtp.settings import SmtpSettings
 from letterlock.faces.smtp.steps import Check, Close, Deliver, Say, StartTls, Step
+from letterlock.faces.smtp.told import XCLIENT, XFORWARD, Told, read_attributes
 from letterlock.ports.inbound import Verdict
 
 _HELLOS = {False: frozenset({"HELO", "EHLO"}), True: frozenset({"LHLO"})}
@@ -22,6 +24,7 @@ _UNIMPLEMENTED = frozenset({"EXPN", "AUTH", "ETRN", "TURN", "ATRN", "SEND", "SOM
 _CLOSING = {
     "BDAT": reply.NOT_IMPLEMENTED,  # what follows it is a message, not commands
     **dict.fromkeys(("GET", "HEAD", "POST", "PUT", "CONNECT", "OPTIONS"), reply.NOT_SMTP),
+    "PROXY": reply.BAD_PROXY,  # from whoever may not send it
 }
 _CONTENT_REPLIES = {
     "octets": reply.CONTENT_OCTETS,
@@ -62,8 +65,12 @@ class Session:
         self._since_message = 0
         self._messages = 0
         self._extended = False
+        self._client = Told()
+        self._forwarded = Told()
         self.helo = ""
         self.tls = False
+        self.trusted = False
+        """Set when the other side may tell by XCLIENT and XFORWARD whom it speaks for."""
         self.closed = False
         self.stopping = False
         """Set to end the connection as soon as no transaction is under way."""
@@ -76,6 +83,16 @@ class Session:
     def waiting(self) -> int:
         """Bytes received and not looked at yet."""
         return len(self._commands.buffer)
+
+    @property
+    def told(self) -> Told:
+        """Whom the other side speaks for; what XFORWARD says of one message goes before XCLIENT's."""
+        return self._forwarded if self._forwarded.named else self._client
+
+    @property
+    def client_helo(self) -> str:
+        """What the client called itself, which is not what a relay that speaks for it does."""
+        return self._forwarded.helo if self._forwarded.named else self._client.helo or self.helo
 
     def greet(self) -> None:
         protocol = "LMTP" if self._lmtp else "ESMTP"
@@ -136,7 +153,7 @@ class Session:
 
         Bytes sent in the clear after STARTTLS were dropped with it; those received since came through TLS.
         """
-        self._transaction = None
+        self._reset()
         self._extended = False
         self.helo = ""
         self.tls = True
@@ -185,7 +202,7 @@ class Session:
         if not 0 < len(name) <= 255 or not name.isascii() or not name.isprintable() or " " in name:
             raise CommandError(reply.BAD_ARGUMENT)
         self.helo = name
-        self._transaction = None
+        self._reset()
         self._extended = verb != "HELO"
         if not self._extended:
             return self._say(f"250 {self._settings.hostname}")
@@ -198,7 +215,13 @@ class Session:
         offered = ["PIPELINING", f"SIZE {self._limits.message_bytes}"]
         if self._settings.tls is not None and not self.tls:
             offered.append("STARTTLS")
+        if self.trusted:
+            offered += [f"XCLIENT {' '.join(XCLIENT)}", f"XFORWARD {' '.join(XFORWARD)}"]
         return [*offered, "8BITMIME", "SMTPUTF8", "ENHANCEDSTATUSCODES"]
+
+    def _reset(self) -> None:
+        self._transaction = None
+        self._forwarded = Told()
 
     def _mail(self, argument: str) -> None:
         if not self.helo:
@@ -266,13 +289,14 @@ class Session:
 
     def _done(self) -> None:
         self._reserve(0)
+        self._forwarded = Told()
         self._messages += 1
         self._since_message = 0
 
     def _rset(self, argument: str) -> None:
         if argument:
             raise CommandError(reply.BAD_ARGUMENT)
-        self._transaction = None
+        self._reset()
         self._say(reply.OK)
 
     def _noop(self, _argument: str) -> None:
@@ -290,6 +314,27 @@ class Session:
         if argument:
             raise CommandError(reply.BAD_ARGUMENT)
         self.end(reply.BYE)
+
+    def _xclient(self, argument: str) -> None:
+        """Starts the session over, for the client that is told; EHLO comes next."""
+        self._may_tell()
+        self._client = self._client.after(read_attributes(argument, XCLIENT))
+        self._reset()
+        self._extended = False
+        self.helo = self._client.helo
+        self.greet()
+
+    def _xforward(self, argument: str) -> None:
+        """Tells whom the next message alone is from."""
+        self._may_tell()
+        self._forwarded = self._forwarded.after(read_attributes(argument, XFORWARD))
+        self._say(reply.OK)
+
+    def _may_tell(self) -> None:
+        if not self.trusted:
+            raise CommandError(reply.NOT_TRUSTED)
+        if self._transaction is not None:
+            raise CommandError(reply.IN_TRANSACTION)
 
     def _starttls(self, argument: str) -> None:
         if argument:
@@ -313,6 +358,8 @@ _HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "VRFY": Session._vrfy,
     "HELP": Session._help,
     "STARTTLS": Session._starttls,
+    "XCLIENT": Session._xclient,
+    "XFORWARD": Session._xforward,
 }
 
 
@@ -322,10 +369,3 @@ def _unique(recipients: Sequence[Address]) -> list[Address]:
     for recipient in recipients:
         first.setdefault(recipient.key, recipient)
     return list(first.values())
-
-
-def received_fields(raw: bytes) -> int:
-    """How many Received fields the header has."""
-    end = raw.find(b"\r\n\r\n")
-    head = raw if end < 0 else raw[:end]
-    return (b"\r\n" + head).lower().count(b"\r\nreceived:")

@@ -4,6 +4,8 @@ import ssl
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from letterlock.core.trust.relays import Networks, Relays
+
 Count = Callable[[str, int], None]
 """Called with a counter's name and how much it grew: `smtp_connections`, `smtp_messages_accepted`, …"""
 
@@ -51,3 +53,7 @@ class SmtpSettings:
     service: str = "Letterlock"
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
+    proxies: Networks = field(default_factory=Networks)
+    """Who may send a PROXY header, XCLIENT or XFORWARD."""
+    relays: Relays = field(default_factory=Relays)
+    """Who may send XCLIENT or XFORWARD, and whose Received fields are read."""
