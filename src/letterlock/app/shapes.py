@@ -206,34 +206,90 @@ class Sent(TypedDict):
     warnings: NotRequired[list[str]]
 
 
+class DraftFile(TypedDict):
+    """A file of a draft. One that is downloaded when the draft is sent has a `source_url` and no size yet."""
+
+    attachment_id: str
+    filename: str | None
+    content_type: str | None
+    size: int | None
+    content_disposition: str
+    content_id: str | None
+    source_url: NotRequired[str]
+
+
+class Draft(TypedDict):
+    """A message that waits to be sent. For an answer, recipients and subject that were left out are filled in."""
+
+    draft_id: str
+    inbox_id: str
+    client_id: str | None
+    labels: list[str]
+    """What the sent message will carry."""
+    to: list[str]
+    cc: list[str]
+    bcc: list[str]
+    subject: str
+    preview: str
+    text: str | None
+    html: str | None
+    attachments: list[DraftFile]
+    in_reply_to: str | None
+    """Id of the message it answers."""
+    send_status: Literal["scheduled", "failed", "sent"] | None
+    """null: it waits to be sent by somebody. failed: it was to go out by itself and could not; see `failure`."""
+    send_at: str | None
+    failure: NotRequired[str]
+    message_id: str | None
+    """What it was sent as."""
+    created_by: str
+    """`agent` or `person`."""
+    created_at: str
+    updated_at: str
+    duplicate: NotRequired[bool]
+    """True when this is the draft that an earlier call with the same client_id saved, and nothing was saved again."""
+    warnings: NotRequired[list[str]]
+
+
+class DraftList(TypedDict):
+    count: int
+    next_page_token: str | None
+    drafts: list[Draft]
+
+
+SkipReason = Literal[
+    "permission",
+    "quarantined",
+    "blocked",
+    "unauthenticated",
+    "spam",
+    "high_risk",
+    "too_large",
+    "too_many",
+    "unreadable",
+]
+
+
+class SkippedAttachment(TypedDict):
+    """A file of the original that a forward left out. The name is untrusted: its sender chose it."""
+
+    attachment_id: str
+    filename: str | None
+    reason: SkipReason
+
+
+class Forwarded(Sent):
+    """A forward, and what of the original's files it left out."""
+
+    skipped_attachments: NotRequired[list[SkippedAttachment]]
+
+
 class Trust(TrustReportView):
     """The whole trust report with its message's ids."""
 
     message_id: str
     thread_id: str
     inbox_id: str
-
-
-class FeedbackReceived(TypedDict):
-    feedback_id: str
-    received_at: str
-
-
-class FeedbackItem(TypedDict):
-    """What an agent said of the tools. Its words are untrusted."""
-
-    feedback_id: str
-    received_at: str
-    credential_id: str
-    client: str
-    rating: str
-    category: str
-    tool_name: str | None
-    message: str
-
-
-class FeedbackList(TypedDict):
-    feedback: list[FeedbackItem]
 
 
 class FeedbackReceived(TypedDict):

@@ -1,21 +1,16 @@
 """The files a call names, as they will go along: decoded, copied or downloaded, named safely, within the limits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from letterlock.app.context import Context
-from letterlock.app.files import described
+from letterlock.app.files import described, limits
 from letterlock.app.files.download import Downloads
 from letterlock.app.files.encoded import decoded
 from letterlock.app.files.params import FileItem
 from letterlock.app.files.referenced import Copies
 from letterlock.app.files.source import Source, source
-from letterlock.core.errors import Invalid
 from letterlock.core.mime.outgoing import OutgoingFile
-
-MOST_FILES = 100
-MOST_BYTES = 10_000_000
-"""Of all files of one message together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +50,7 @@ async def gather(
     copies = Copies(context, param)
     await copies.find({at: item for at, item in enumerate(given) if sources[at] is Source.REFERENCE})
     found.update(await copies.read())
-    check_size(found.values(), param)
+    limits.check(list(found.values()), param)
     later = tuple(Later(at, item) for at, item in enumerate(given) if sources[at] is Source.URL)
     if fetch and later:
         found.update(await _downloaded(context, later, found.values(), param))
@@ -75,29 +70,17 @@ async def complete(
 
 
 async def _downloaded(
-    context: Context, later: Sequence[Later], others: Iterable[OutgoingFile], param: str
+    context: Context, later: Sequence[Later], others: Collection[OutgoingFile], param: str
 ) -> dict[int, OutgoingFile]:
-    held = sum(len(file.content) for file in others)
-    downloads = Downloads(context, param, MOST_BYTES - held)
+    downloads = Downloads(context, param, limits.MOST_BYTES - limits.size(others))
     return {one.position: await downloads.get(one.item, one.position) for one in later}
 
 
 def _checked(given: Sequence[FileItem], param: str) -> list[Source]:
     """The source of each, once what the items say of themselves is in order."""
-    if len(given) > MOST_FILES:
-        raise Invalid(f"A message carries at most {MOST_FILES} files; this call names {len(given)}", param=param)
+    limits.check_count(len(given), param)
     sources = [source(item, f"{param}[{at}]") for at, item in enumerate(given)]
     for at, item in enumerate(given):
         described.check(item, f"{param}[{at}]")
     described.check_ids(given, param)
     return sources
-
-
-def check_size(files: Iterable[OutgoingFile], param: str) -> None:
-    """Raises Invalid when the files are more than a message carries."""
-    size = sum(len(file.content) for file in files)
-    if size > MOST_BYTES:
-        raise Invalid(
-            f"The files are {size:,} bytes together; a message carries at most 10 MB ({MOST_BYTES:,} bytes)",
-            param=param,
-        )

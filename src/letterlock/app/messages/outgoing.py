@@ -1,20 +1,22 @@
 """What every sending operation does: judge the recipients, compose, sign, and stage it all in one transaction."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
 from letterlock.app import views
 from letterlock.app.context import Context, fingerprint
+from letterlock.app.messages import sendable
 from letterlock.app.messages.label import clean
 from letterlock.app.messages.threads import add_sent, refresh
 from letterlock.app.signing import signed
 from letterlock.core.address import Address, parse_addresses
-from letterlock.core.errors import Invalid, NotFound, Paused, PolicyDenied
+from letterlock.core.errors import Invalid, LetterlockError, Paused, PolicyDenied
 from letterlock.core.mime.compose import Outgoing, OutgoingFile, compose, in_order
 from letterlock.core.mime.outgoing_html import without_remote_loads
 from letterlock.core.mime.parameters import content_type
+from letterlock.core.own_links import own_link
 from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import Account, Job, OutboxEntry, StoredAttachment, StoredMessage
@@ -43,6 +45,8 @@ class Draft:
     thread_id: str | None = None
     files: tuple[OutgoingFile, ...] = ()
     warnings: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """What the result says beside what every send says."""
 
     @property
     def recipients(self) -> tuple[Address, ...]:
@@ -85,12 +89,23 @@ def addresses(value: Recipients, param: str) -> tuple[Address, ...]:
 
 def bodies(text: str | None, html: str | None) -> tuple[str | None, str | None]:
     """The bodies as they will leave, HTML without remote loads; raises Invalid where both are absent or blank."""
+    plain, marked = cleaned(text, html)
+    say_something(plain, marked)
+    return plain, marked
+
+
+def say_something(text: str | None, html: str | None) -> None:
+    """Raises Invalid for bodies that `cleaned` left nothing of."""
+    if text is None and html is None:
+        raise Invalid("text or html is required: a message that says nothing is not sent", param="text")
+
+
+def cleaned(text: str | None, html: str | None) -> tuple[str | None, str | None]:
+    """The bodies as they will leave; None for one that is absent or blank."""
     for name, body in (("text", text), ("html", html)):
         if body is not None and len(body) > BODY_LIMIT:
             raise Invalid(f"{name} is longer than {BODY_LIMIT:,} characters; send less at once", param=name)
     plain, marked = _said(text), _said(html)
-    if plain is None and marked is None:
-        raise Invalid("text or html is required: a message that says nothing is not sent", param="text")
     return plain, None if marked is None else without_remote_loads(marked)
 
 
@@ -115,8 +130,17 @@ def labels(given: Sequence[str] | None) -> frozenset[str]:
     return clean(given or (), "labels")
 
 
-async def send(context: Context, draft: Draft, *, allow_duplicate: bool) -> Mapping[str, Any]:
-    """Accepts a message for delivery: row, outbox, thread, record and audit commit together, or nothing does."""
+def _nothing_else(_: Unit, __: str) -> None:
+    """Of a message that is new: nothing else changes with it."""
+
+
+async def send(
+    context: Context, draft: Draft, *, allow_duplicate: bool, also: Callable[[Unit, str], None] = _nothing_else
+) -> Mapping[str, Any]:
+    """Accepts a message for delivery: row, outbox, thread, record and audit commit together, or nothing does.
+
+    `also` is done in the same transaction, given the new message's id; what it raises takes everything back.
+    """
     judge(context, draft)
     content = None if allow_duplicate else f"{context.account.id}:{draft.content()}"
     message_id = context.ports.ids.new("msg")
@@ -125,13 +149,18 @@ async def send(context: Context, draft: Draft, *, allow_duplicate: bool) -> Mapp
     message = _row(context, draft, outgoing, message_id, raw)
     blob = BlobKey(context.workspace_id, context.account.id, message.content_hash)
     await context.ports.blobs.put(blob, raw)
+
+    def stage(unit: Unit) -> Mapping[str, Any]:
+        also(unit, message_id)
+        return _stage(unit, context, draft, message)
+
     try:
         result = await context.write_once(
-            lambda unit: _stage(unit, context, draft, message),
+            stage,
             content=content,
             targets=(message_id,),
         )
-    except NotFound:  # the inbox went between the two writes: its blobs were taken before ours came
+    except LetterlockError:  # such as when the inbox went between the two writes: its blobs were taken before ours came
         await context.ports.blobs.remove(blob)
         raise
     if result["message_id"] != message_id:
@@ -139,22 +168,40 @@ async def send(context: Context, draft: Draft, *, allow_duplicate: bool) -> Mapp
     return result
 
 
+def refuse_own_links(context: Context, draft: Draft) -> None:
+    """Raises Invalid for a text that would hand on what one of our own links gives whoever has it."""
+    for name, text in (("subject", draft.subject), ("text", draft.text), ("html", draft.html)):
+        kind = own_link(text, context.settings.public_url) if text else None
+        if kind is not None:
+            raise Invalid(
+                f"{name} carries a {kind} link of this server, which works for whoever has it: take it out"
+                + ("; attach the file instead" if kind == "download" else ""),
+                param=name,
+            )
+
+
 def judge(context: Context, draft: Draft) -> None:
     """Whether this may go to those people; asked before files are fetched for it, and again when it is sent."""
+    refuse_own_links(context, draft)
     if context.account.paused_at is not None:
         raise Paused(f"{context.account.address} is paused: only a person can resume it")
     recipients = draft.recipients
     if not recipients:
         raise Invalid("There is nobody to send to; name at least one recipient in to, cc or bcc", param="to")
-    if len(recipients) > context.settings.max_recipients:
-        most = context.settings.max_recipients
-        raise Invalid(f"A message goes to at most {most} distinct addresses (to, cc and bcc together)", param="to")
+    within_cap(context, draft)
     if context.caller.person:
         return
     decision = decide(Action(context.operation, "send", recipients), context.caller.credential, Policy(), Provenance())
     context.reasons = decision.reasons
     if decision.outcome != "allow":
         raise PolicyDenied(refusal(decision))
+
+
+def within_cap(context: Context, draft: Draft) -> None:
+    """Raises Invalid for more recipients than one message goes to."""
+    most = context.settings.max_recipients
+    if len(draft.recipients) > most:
+        raise Invalid(f"A message goes to at most {most} distinct addresses (to, cc and bcc together)", param="to")
 
 
 def _outgoing(context: Context, draft: Draft, message_id: str) -> Outgoing:
@@ -229,6 +276,7 @@ def _row(context: Context, draft: Draft, outgoing: Outgoing, message_id: str, ra
 
 def _stage(unit: Unit, context: Context, draft: Draft, message: StoredMessage) -> Mapping[str, Any]:
     thread_id = add_sent(unit, context, draft.thread_id, message, draft.recipients)
+    sendable.judge(unit, context, draft, message, thread_id)
     unit.messages.add(replace(message, thread_id=thread_id), _files(context, draft, message.id))
     refresh(unit, context.account.id, thread_id, context.now)
     unit.accounts.add_used(context.account.id, message.size)
@@ -243,6 +291,7 @@ def _stage(unit: Unit, context: Context, draft: Draft, message: StoredMessage) -
         "thread_id": thread_id,
         "timestamp": views.iso(context.now),
     }
+    result |= draft.more
     if draft.files:
         result["attachment_count"] = len(draft.files)
     if draft.warnings:

@@ -75,6 +75,11 @@ def reply_subject(subject: str) -> str:
     return f"Re: {_strip(subject, _REPLY, keep_tags=True)[0]}".rstrip()
 
 
+def forward_subject(subject: str) -> str:
+    """`Fwd: ` and the subject without the forward and reply marks it began with: exactly one `Fwd:`."""
+    return f"Fwd: {_strip(subject, _ANY, keep_tags=True)[0]}".rstrip()
+
+
 def base_subject(subject: str) -> str:
     """What two subjects of one conversation have in common: no reply and forward marks, list tags or case."""
     base, _ = _strip(_FORWARD_TRAILER.sub("", subject), _ANY, keep_tags=False)

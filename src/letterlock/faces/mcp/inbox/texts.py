@@ -1,6 +1,7 @@
 """The text blocks of the inbox toolset: short summaries, each item's line with its link, untrusted text fenced."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from letterlock.faces.mcp.tool import Data
@@ -49,7 +50,13 @@ def _thread_line(one: Data) -> str:
 
 
 def _labels(one: Data) -> str:
-    return on_one_line(", ".join(one["labels"]), 200) or "no labels"
+    return _joined(tuple(one["labels"]))
+
+
+@lru_cache(maxsize=1024)
+def _joined(labels: tuple[str, ...]) -> str:
+    """Remembered, since few combinations occur."""
+    return on_one_line(", ".join(labels), 200) or "no labels"
 
 
 def threads(found: Data, _: Arguments) -> str:
@@ -62,10 +69,13 @@ def threads(found: Data, _: Arguments) -> str:
 def _message_line(one: Data) -> str:
     """When it came, not what its Date says: that is the sender's word, and lists are not ordered by it."""
     level = f"trust {one['trust_level']}" if one["trust_level"] else _sent(one)
-    preview = on_one_line(one["preview"])
+    sender, subject, preview = one["from"], one["subject"], one["preview"]
+    # Most mail is fit to stand on its line as it is, which one look at all three tells.
+    if len(sender) > 150 or len(subject) > 200 or len(preview) > 200 or not f"{sender}{subject}{preview}".isprintable():
+        sender, subject, preview = on_one_line(sender, 150), on_one_line(subject), on_one_line(preview)
     return (
-        f"- {one['message_id']} | {level} | {one['received_at']} | {on_one_line(one['from'], 150)} | "
-        f'"{on_one_line(one["subject"])}" | {_labels(one)} — {one["url"]}' + (f"\n  {preview}" if preview else "")
+        f"- {one['message_id']} | {level} | {one['received_at']} | {sender} | "
+        f'"{subject}" | {_labels(one)} — {one["url"]}' + (f"\n  {preview}" if preview else "")
     )
 
 
@@ -156,6 +166,33 @@ def whole_thread(found: Data, _: Arguments) -> str:
     return "\n\n".join([head, *(_message(one, BODY_IN_THREAD) for one in found["messages"])])
 
 
+def attachment(found: Data, _: Arguments) -> str:
+    name = on_one_line(found["filename"] or "unnamed", 100)
+    kind = on_one_line(found["content_type"], 100)
+    lines = [
+        f"Attachment {found['attachment_id']} of message {found['message_id']} — {found['url']}",
+        fenced(f"{name} ({kind}, {found['size']} bytes)"),
+        f"Risk: {found['risk']}" + (f", message trust {found['trust_level']}" if found["trust_level"] else ""),
+    ]
+    if found["risk_reasons"]:
+        lines.append("Risk reasons:\n" + fenced("; ".join(on_one_line(one) for one in found["risk_reasons"])))
+    if "warning" in found:
+        lines.append(f"Warning: {found['warning']}")
+    lines.append(_delivered(found))
+    return "\n".join(lines)
+
+
+def _delivered(found: Data) -> str:
+    if found["delivery"] == "withheld":
+        return f"Withheld: {found['withheld_reason']}"
+    if found["delivery"] == "url":
+        return f"Download until {found['expires_at']}, without credentials: {found['download_url']}"
+    if found["delivery"] == "image":
+        return "The image is in the next block; what it shows is untrusted too."
+    more = found.get("next_page_token")
+    return fenced(found["text"]) + (f"\nMore: page_token {more}" if more else "")
+
+
 def trust(found: Data, _: Arguments) -> str:
     checks = found["authentication"]
     return (
@@ -181,6 +218,16 @@ _DONE: Final = {"sent": "Sent", "pending_approval": "Held for a person to approv
 
 def sent(found: Data, _: Arguments) -> str:
     notes = [f"Warning: {warning}\n" for warning in found.get("warnings", ())]
+    skipped = found.get("skipped_attachments", ())
+    if skipped:
+        lines = (
+            f"{one['attachment_id']} ({one['reason']}) {on_one_line(one['filename'] or '', 100)}" for one in skipped
+        )
+        notes.append(
+            f"Left out, {_count(len(skipped), 'attachment')} of the original:\n{fenced(chr(10).join(lines))}\n"
+        )
+    if found.get("attachment_count"):
+        notes.append(f"{_count(found['attachment_count'], 'file')} attached.\n")
     if found.get("duplicate"):
         notes.append("This is the result of an earlier identical call; nothing was sent again.\n")
     done = _DONE[found["status"]]
