@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 _FOREIGN_SILENT = ("mail.log", "mail.error", "mail.debug", "uvicorn", "httpx", "httpcore", "mcp", "asyncio", "alembic")
+_encode = json.JSONEncoder(default=lambda value: type(value).__name__, ensure_ascii=False).encode
 
 
 class JsonLines(logging.Formatter):
@@ -30,11 +31,14 @@ class JsonLines(logging.Formatter):
             line["error"] = record.exc_info[0].__name__
             frames = traceback.extract_tb(record.exc_info[2])[-8:]
             line["places"] = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
-        return json.dumps(line, default=lambda value: type(value).__name__, ensure_ascii=False)
+        return _encode(line)
 
 
 def configure(*, level: int = logging.INFO) -> None:
     """Sends every log to standard error as JSON lines; libraries only from warnings up."""
+    # What no line says need not be found out for each: the thread, the process, the place in our code.
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging._srcfile = None  # type: ignore[assignment]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()

@@ -1,15 +1,18 @@
 """Dashboard links: the `url` of results, for a person to open."""
 
+from collections.abc import Callable
 from urllib.parse import quote
 
 
 class Links:
-    """Links of one workspace. `origin` is the server's public URL without a final slash."""
+    """Links of one workspace. `origin` is the server's public URL without a final slash, `here` gives the origin that
+    the client connected to."""
 
-    __slots__ = ("_inboxes", "_origin", "_query")
+    __slots__ = ("_here", "_inboxes", "_origin", "_query")
 
-    def __init__(self, origin: str, workspace_id: str) -> None:
+    def __init__(self, origin: str, workspace_id: str, here: Callable[[], str] | None = None) -> None:
         self._origin = origin
+        self._here = here
         self._query = f"?org={_segment(workspace_id)}"
         self._inboxes: dict[str, str] = {}
 
@@ -20,7 +23,13 @@ class Links:
         return f"{self._inbox(inbox_id)}/{_segment(thread_id)}{self._query}"
 
     def message(self, inbox_id: str, thread_id: str, message_id: str) -> str:
-        return f"{self._inbox(inbox_id)}/{_segment(thread_id)}{self._query}#{_segment(message_id)}"
+        if not _plain(thread_id + message_id):
+            thread_id, message_id = _segment(thread_id), _segment(message_id)
+        return f"{self._inbox(inbox_id)}/{thread_id}{self._query}#{message_id}"
+
+    def here(self, path: str) -> str:
+        """A path on the host the client connected to: whoever it is for reaches the server as the client does."""
+        return (self._origin if self._here is None else self._here()) + path
 
     def _inbox(self, inbox_id: str) -> str:
         """Without the query; a list names one inbox many times."""
@@ -32,4 +41,8 @@ class Links:
 
 def _segment(text: str) -> str:
     """Percent-encoded except for `@`; ids have nothing to encode, and quoting is slow to find that out."""
-    return text if text.isascii() and text.isidentifier() else quote(text, safe="@")
+    return text if _plain(text) else quote(text, safe="@")
+
+
+def _plain(text: str) -> bool:
+    return text.isascii() and text.isidentifier()
