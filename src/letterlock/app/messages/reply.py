@@ -37,9 +37,7 @@ class ReplyToMessage(Params):
 
 
 async def run(context: Context, params: ReplyToMessage) -> Mapping[str, Any]:
-    original = await context.read(
-        lambda unit: answering.original(unit, context, params.message_id, "message_id"),
-    )
+    original = await context.read(lambda unit: answering.original(unit, context, params.message_id, "message_id"))
     people = answering.recipients(
         context,
         original,
@@ -73,9 +71,8 @@ def _only_participants(context: Context, original: StoredMessage, recipients: tu
         return
     item = original.item or {}
     named = answering.people([item.get("from", ""), *item.get("to", ()), *item.get("cc", ())])
-    followed = answering.suggested(
-        context, original, reply_all=False
-    ).to  # perhaps by a Reply-To that names none of those
+    # Perhaps by a Reply-To that names none of those.
+    followed = answering.suggested(context, original, reply_all=False).to
     known = {address.key for address in (*named, *followed)}
     if any(to.key not in known for to in recipients):
         raise Forbidden(

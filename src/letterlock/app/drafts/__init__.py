@@ -1,0 +1,1 @@
+"""Drafts: messages that wait for somebody, or for a moment, to be sent."""
