@@ -18,6 +18,7 @@ from letterlock.app.deliver import Deliver
 from letterlock.app.expire import Expire
 from letterlock.app.invoke import Gate
 from letterlock.app.keys.create import KEY_PREFIX
+from letterlock.app.schedule import Schedule
 from letterlock.app.start import Started, start
 from letterlock.building import app_settings, build_ports, data_dir, mail_host
 from letterlock.core.errors import Invalid
@@ -78,8 +79,9 @@ class Server:
                 "renew": analyse.renew,
                 "deliver": Deliver(ports, told, accept),
                 "expire": Expire(ports),
+                "schedule": Schedule(ports, Gate(ports, told)),
             },
-            concurrency={"analyse": 2, "renew": 2, "deliver": 16, "expire": 1},
+            concurrency={"analyse": 2, "renew": 2, "deliver": 16, "expire": 1, "schedule": 2},
             alone=self._alone,
         )
         await runner.start()
