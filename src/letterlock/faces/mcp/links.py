@@ -31,6 +31,9 @@ class Links:
         """A path on the host the client connected to: whoever it is for reaches the server as the client does."""
         return (self._origin if self._here is None else self._here()) + path
 
+    def draft(self, draft_id: str) -> str:
+        return f"{self._origin}/app/drafts/{_segment(draft_id)}{self._query}"
+
     def _inbox(self, inbox_id: str) -> str:
         """Without the query; a list names one inbox many times."""
         found = self._inboxes.get(inbox_id)

@@ -15,7 +15,7 @@ BODY_IN_THREAD: Final = 1000
 """Characters of each message's text where a thread is shown."""
 
 
-def _count(number: int, word: str) -> str:
+def count(number: int, word: str) -> str:
     plural = word + ("es" if word.endswith("x") else "s")
     return f"{number} {word if number == 1 else plural}"
 
@@ -32,7 +32,7 @@ def _inbox_line(one: Data) -> str:
 
 
 def inboxes(found: Data, _: Arguments) -> str:
-    lines = [_count(found["count"], "inbox"), *(_inbox_line(one) for one in found["inboxes"])]
+    lines = [count(found["count"], "inbox"), *(_inbox_line(one) for one in found["inboxes"])]
     return "\n".join(lines) + _next(found)
 
 
@@ -44,7 +44,7 @@ def created_inbox(found: Data, _: Arguments) -> str:
 def _thread_line(one: Data) -> str:
     senders = on_one_line(", ".join(one["senders"][:5]), 150)
     return (
-        f"- {one['thread_id']} | {one['timestamp']} | {_count(one['message_count'], 'message')} | {senders} | "
+        f"- {one['thread_id']} | {one['timestamp']} | {count(one['message_count'], 'message')} | {senders} | "
         f'"{on_one_line(one["subject"])}" | {_labels(one)} — {one["url"]}'
     )
 
@@ -63,7 +63,7 @@ def threads(found: Data, _: Arguments) -> str:
     if not found["threads"]:
         return "0 threads"
     lines = "\n".join(_thread_line(one) for one in found["threads"])
-    return f"{_count(found['count'], 'thread')}, newest first:\n{fenced(lines)}{_next(found)}"
+    return f"{count(found['count'], 'thread')}, newest first:\n{fenced(lines)}{_next(found)}"
 
 
 def _message_line(one: Data) -> str:
@@ -106,14 +106,14 @@ def messages(found: Data, arguments: Arguments) -> str:
     if not found["messages"]:
         return f"0 messages{left_out}"
     lines = "\n".join(_message_line(one) for one in found["messages"])
-    return f"{_count(found['count'], 'message')}, newest first:\n{fenced(lines)}{left_out}{_next(found)}"
+    return f"{count(found['count'], 'message')}, newest first:\n{fenced(lines)}{left_out}{_next(found)}"
 
 
 def search(found: Data, _: Arguments) -> str:
     if not found["messages"]:
         return "0 messages match"
     lines = "\n".join(_message_line(one) for one in found["messages"])
-    return f"{_count(found['count'], 'message')} found, newest first:\n{fenced(lines)}{_next(found)}"
+    return f"{count(found['count'], 'message')} found, newest first:\n{fenced(lines)}{_next(found)}"
 
 
 def _body(one: Data, limit: int) -> str:
@@ -145,7 +145,7 @@ def _deliveries(deliveries: Sequence[Data]) -> list[str]:
     """One line a recipient, then what the servers said, fenced: those are their words."""
     lines = []
     for one in deliveries:
-        tried = f", {_count(one['attempts'], 'attempt')}" if one["attempts"] else ""
+        tried = f", {count(one['attempts'], 'attempt')}" if one["attempts"] else ""
         following = f", next try {one['next_attempt_at']}" if one["next_attempt_at"] else ""
         lines.append(f"Delivery to {on_one_line(one['recipient'])}: {one['state']}{tried}{following}")
     replies = [
@@ -162,7 +162,7 @@ def message(found: Data, _: Arguments) -> str:
 
 
 def whole_thread(found: Data, _: Arguments) -> str:
-    head = f"Thread {found['thread_id']}, {_count(found['message_count'], 'message')}, oldest first — {found['url']}"
+    head = f"Thread {found['thread_id']}, {count(found['message_count'], 'message')}, oldest first — {found['url']}"
     return "\n\n".join([head, *(_message(one, BODY_IN_THREAD) for one in found["messages"])])
 
 
@@ -209,7 +209,7 @@ def labels(found: Data, _: Arguments) -> str:
 
 def waited(found: Data, _: Arguments) -> str:
     if found["timed_out"]:
-        return f"No new message arrived within {_count(found['waited_seconds'], 'second')}."
+        return f"No new message arrived within {count(found['waited_seconds'], 'second')}."
     return _message(found["message"], BODY)
 
 
@@ -224,10 +224,10 @@ def sent(found: Data, _: Arguments) -> str:
             f"{one['attachment_id']} ({one['reason']}) {on_one_line(one['filename'] or '', 100)}" for one in skipped
         )
         notes.append(
-            f"Left out, {_count(len(skipped), 'attachment')} of the original:\n{fenced(chr(10).join(lines))}\n"
+            f"Left out, {count(len(skipped), 'attachment')} of the original:\n{fenced(chr(10).join(lines))}\n"
         )
     if found.get("attachment_count"):
-        notes.append(f"{_count(found['attachment_count'], 'file')} attached.\n")
+        notes.append(f"{count(found['attachment_count'], 'file')} attached.\n")
     if found.get("duplicate"):
         notes.append("This is the result of an earlier identical call; nothing was sent again.\n")
     done = _DONE[found["status"]]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from letterlock.faces.mcp.inbox import texts, views
+from letterlock.faces.mcp.inbox.drafts import DRAFTS
 from letterlock.faces.mcp.inbox.feedback import feedback_tool
 from letterlock.faces.mcp.tool import Tool, ToolsetOf
 
@@ -309,6 +310,6 @@ _SENDING = (
     ),
 )
 
-_ABOUT_MAIL: Final = (*_READING, *_SENDING)
+_ABOUT_MAIL: Final = (*_READING, *_SENDING, *DRAFTS)
 
 INBOX: Final = ToolsetOf("inbox", (*_ABOUT_MAIL, feedback_tool([tool.name for tool in _ABOUT_MAIL])))
