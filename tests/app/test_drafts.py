@@ -299,3 +299,37 @@ async def test_what_could_not_be_sent_is_refused_when_it_is_saved(app, param):
     error = await app.refused("drafts.create", account=app.inbox, **{param: wrong[param]})
     assert error.kind == "invalid"
     assert error.param.startswith(param)
+
+
+async def test_a_drafts_id_shows_it_as_the_message_it_would_be(app):
+    received = await app.receive(letter())
+    thread = (await app.call("messages.get", account=app.inbox, message_id=received))["thread_id"]
+    draft = await make(app, in_reply_to=received, text="Answer", html="<p>Answer</p>", attachments=[FILE])
+    shown = await app.call("messages.get", account=app.inbox, message_id=draft["draft_id"], include_raw=True)
+    assert (shown["message_id"], shown["draft_id"]) == (draft["draft_id"], draft["draft_id"])
+    assert (shown["thread_id"], shown["labels"], shown["text"]) == (thread, ["DRAFT"], "Answer")
+    assert (shown["direction"], shown["from"], shown["to"]) == ("outbound", f"Welcome <{app.inbox}>", draft["to"])
+    assert [one["filename"] for one in shown["attachments"]] == ["table.csv"]
+    assert shown["raw"] == {"text": "Answer", "html": "<p>Answer</p>"}
+
+
+async def test_the_id_of_a_draft_that_was_sent_stands_for_the_message(app):
+    draft = await make(app, **LETTER)
+    sent = await send(app, draft)
+    about = {"account": app.inbox, "message_id": draft["draft_id"]}
+    assert (await app.call("messages.get", **about))["message_id"] == sent["message_id"]
+    labelled = await app.call("messages.label", **about, add_labels=["done"])
+    assert labelled["message_id"] == sent["message_id"]
+    answer = await app.call("messages.reply", **about, text="One more thing")
+    assert answer["thread_id"] == sent["thread_id"]
+
+
+async def test_an_unsent_draft_is_no_message_to_act_on_and_is_shown_to_those_who_may_see_drafts(app):
+    draft = await make(app, **LETTER)
+    about = {"account": app.inbox, "message_id": draft["draft_id"]}
+    for operation, more in (("messages.label", {"add_labels": ["x"]}), ("messages.reply", {"text": "x"})):
+        error = await app.refused(operation, **about, **more)
+        assert (error.kind, "not sent yet" in error.message) == ("not_found", True)
+    reader = await app.make_key("message_read")
+    assert (await app.refused("messages.get", reader, **about)).kind == "not_found"
+    assert (await app.call("messages.get", await app.make_key("message_read", "draft_read"), **about))["draft_id"]

@@ -111,6 +111,10 @@ class MessageView(MessageItem):
     notice: NotRequired[str]
     delivery: NotRequired[list[Delivery]]
     raw: NotRequired[Raw]
+    draft_id: NotRequired[str]
+    """Of a draft that was not sent: it is shown as the message it would be, under the draft's id."""
+    send_status: NotRequired[Literal["scheduled", "failed"] | None]
+    send_at: NotRequired[str | None]
 
 
 class Review(TypedDict):

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from letterlock.app.context import Context, fingerprint
-from letterlock.app.drafts import files, saved
+from letterlock.app.drafts import files
 from letterlock.app.drafts.saved import Saved
+from letterlock.app.drafts.view import view
 from letterlock.app.files.gather import gather
 from letterlock.app.files.params import Files
 from letterlock.app.messages import answering, outgoing
@@ -54,7 +55,7 @@ async def run(context: Context, params: CreateDraft) -> Mapping[str, Any]:
     asked = fingerprint(params.model_dump(mode="json", exclude={"account", "client_id"}))
     first = await context.read(lambda unit: _first(unit, context, params.client_id, asked))
     if first is not None:
-        return {**saved.view(first, context.account), "duplicate": True}
+        return {**view(first, context.account), "duplicate": True}
     content, warnings = await context.read(lambda unit: _content(unit, context, params))
     outgoing.within_cap(context, content.draft)
     outgoing.refuse_own_links(context, content.draft)
@@ -64,7 +65,7 @@ async def run(context: Context, params: CreateDraft) -> Mapping[str, Any]:
     kept, blob = files.bundle(context.ports.ids, draft_id, params.attachments or (), gathered)
     draft = _row(context, params, draft_id, replace(content, files=kept), send_at, asked, blob)
     found = await _store(context, draft, blob)
-    result = saved.view(found, context.account)
+    result = view(found, context.account)
     if found.id != draft.id:
         return {**result, "duplicate": True}
     warnings += gathered.warnings
@@ -93,13 +94,14 @@ def _content(unit: Unit, context: Context, params: CreateDraft) -> tuple[Saved, 
     to, cc = outgoing.addresses(params.to, "to"), outgoing.addresses(params.cc, "cc")
     subject = outgoing.subject_line(params.subject)
     warnings: tuple[str, ...] = ()
+    answered: str | None = None
     if params.in_reply_to is not None:
         if not context.caller.allows(_READING, context.account.id):
             raise Forbidden("API key lacks the message_read (mail:read) permission", param="in_reply_to")
         original = answering.original(unit, context, params.in_reply_to, "in_reply_to")
         people = answering.recipients(context, original, to=None if params.to is None else to, cc=cc, reply_all=False)
         to, cc, warnings = people.to, people.cc, people.warnings
-        subject = subject or answering.subject(original)
+        subject, answered = subject or answering.subject(original), original.id
     text, html = outgoing.cleaned(params.text, params.html)
     content = Saved(
         to=to,
@@ -109,7 +111,7 @@ def _content(unit: Unit, context: Context, params: CreateDraft) -> tuple[Saved, 
         text=text,
         html=html,
         labels=outgoing.labels(params.labels),
-        in_reply_to=params.in_reply_to,
+        in_reply_to=answered,
     )
     return content, warnings
 

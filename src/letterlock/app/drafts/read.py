@@ -3,8 +3,8 @@
 from typing import Any
 
 from letterlock.app.context import Context
-from letterlock.app.drafts import saved
 from letterlock.app.drafts.send import DraftId
+from letterlock.app.drafts.view import view
 from letterlock.app.messages.list import Limit, PageToken
 from letterlock.app.operation import Operation, Params
 from letterlock.app.paging import page_token, read_page_token
@@ -34,7 +34,7 @@ def many(unit: Unit, context: Context, params: ListDrafts) -> dict[str, Any]:
     more = len(found) > params.limit
     token = page_token(context.ports.secrets, Page(page[-1].created_at, page[-1].id), about) if more else None
     accounts = {draft.account_id: _reached(unit, context, draft) for draft in page}
-    shown = [saved.view(draft, account) for draft in page if (account := accounts[draft.account_id]) is not None]
+    shown = [view(draft, account) for draft in page if (account := accounts[draft.account_id]) is not None]
     return {"count": len(shown), "next_page_token": token, "drafts": shown}
 
 
@@ -43,7 +43,7 @@ def one(unit: Unit, context: Context, params: GetDraft) -> dict[str, Any]:
     account = None if draft is None else _reached(unit, context, draft)
     if draft is None or account is None:
         raise NotFound(f"There is no draft {params.draft_id[:100]!r} within reach", param="draft_id")
-    return saved.view(draft, account)
+    return view(draft, account)
 
 
 def _reached(unit: Unit, context: Context, draft: StoredDraft) -> Account | None:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from letterlock.app import views
 from letterlock.app.context import Context
+from letterlock.app.drafts.view import as_message
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.visibility import quarantined
 from letterlock.app.operation import Operation, Params
@@ -13,7 +14,7 @@ from letterlock.app.shapes import MessageView
 from letterlock.core.errors import Conflict, NotFound
 from letterlock.core.mime.parse import parse
 from letterlock.ports.blobs import BlobKey
-from letterlock.ports.records import StoredMessage
+from letterlock.ports.records import StoredDraft, StoredMessage
 from letterlock.ports.sandbox import SandboxFailure
 from letterlock.ports.store import Unit
 
@@ -32,6 +33,9 @@ class GetMessage(Params):
 
 
 def look(unit: Unit, context: Context, params: GetMessage) -> dict[str, Any]:
+    draft = _unsent(unit, context, params.message_id)
+    if draft is not None:
+        return _waiting(unit, context, draft, raw=bool(params.include_raw))
     message = ready(unit, context.account.id, params.message_id)
     if params.include_raw and quarantined(message.labels, message.report, message.trust_level):
         raise Conflict("The raw bodies of quarantined mail are never given to an agent", param="include_raw")
@@ -47,11 +51,35 @@ async def with_raw(context: Context, params: GetMessage, found: dict[str, Any]) 
 
 
 def ready(unit: Unit, account_id: str, message_id: str, param: str = "message_id") -> StoredMessage:
-    """The message, if it may be shown; raises NotFound, also while it is still being analysed."""
+    """The message, by its own id or that of the draft it was.
+
+    Raises NotFound unless it may be shown: also while it is still being analysed.
+    """
     message = unit.messages.get(account_id, message_id)
+    if message is None:
+        draft = unit.drafts.get(account_id, message_id)
+        if draft is not None and draft.message_id is None:
+            raise NotFound(f"{draft.id} is a draft that was not sent yet: send_draft sends it", param=param)
+        message = None if draft is None else unit.messages.get(account_id, str(draft.message_id))
     if message is None or message.state != "ready":
         raise NotFound(f"There is no message {message_id[:100]!r} in this inbox", param=param)
     return message
+
+
+def _unsent(unit: Unit, context: Context, message_id: str) -> StoredDraft | None:
+    """The draft of that id, if it was not sent and the caller may see drafts."""
+    if not message_id.startswith("drf_") or not context.caller.allows(frozenset({"draft:read"}), context.account.id):
+        return None
+    draft = unit.drafts.get(context.account.id, message_id)
+    return None if draft is None or draft.status == "sent" else draft
+
+
+def _waiting(unit: Unit, context: Context, draft: StoredDraft, *, raw: bool) -> dict[str, Any]:
+    """An unsent draft as the message it would be."""
+    answered = draft.content["in_reply_to"]
+    message = None if answered is None else unit.messages.get(context.account.id, answered)
+    found = as_message(draft, context.account, (message and message.thread_id) or "")
+    return {**found, "raw": {"text": draft.content["text"], "html": draft.content["html"]}} if raw else found
 
 
 def whole(unit: Unit, context: Context, message: StoredMessage) -> dict[str, Any]:

@@ -130,6 +130,9 @@ def _body(one: Data, limit: int) -> str:
 def _message(one: Data, limit: int) -> str:
     when = f"{'sent' if one['direction'] == 'outbound' else 'received'} {one['received_at']}"
     lines = [f"Message {one['message_id']} in thread {one['thread_id']}, {when} — {one['url']}"]
+    if "draft_id" in one:
+        at = f", goes out at {one['send_at']}" if one["send_status"] == "scheduled" else ""
+        lines = [f"Draft {one['draft_id']}, not sent{at} — {one['url']}"]
     trust = one.get("trust")
     if trust is not None:
         lines.append(f"Trust: {trust['level']} ({trust['score']} of 100). {' '.join(trust['reasons'][:5])}")

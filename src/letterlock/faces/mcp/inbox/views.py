@@ -16,6 +16,8 @@ def thread(links: Links, found: Data) -> dict[str, Any]:
 
 def message(links: Links, found: Data) -> dict[str, Any]:
     """Of anything that names a message: an item, a view, a report, what was sent."""
+    if "draft_id" in found:
+        return {**found, "url": links.draft(found["draft_id"])}
     return {**found, "url": links.message(found["inbox_id"], found["thread_id"], found["message_id"])}
 
 
