@@ -24,6 +24,7 @@ from letterlock.building import app_settings, build_ports, data_dir, mail_host
 from letterlock.core.errors import Invalid
 from letterlock.faces.http import app as http_app
 from letterlock.faces.http.serve import listen, serve
+from letterlock.faces.http.downloads import Downloads
 from letterlock.faces.mcp.endpoint import McpFace
 from letterlock.faces.mcp.inbox import INBOX
 from letterlock.faces.mcp.server import ToolServer
@@ -127,7 +128,11 @@ class Server:
             await ports.blobs.check()
 
         app = http_app.build(
-            routes=[*mcp.routes(), *pages(gate, secure=self._settings.origin.startswith("https:"))],
+            routes=[
+                *mcp.routes(),
+                *Downloads(gate).routes(),
+                *pages(gate, secure=self._settings.origin.startswith("https:")),
+            ],
             running=[mcp.run],
             ready=check,
             registry=self._registry,

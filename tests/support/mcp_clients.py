@@ -31,7 +31,8 @@ class Agent:
         self.tools = {tool.name: tool for tool in tools}
         self._outputs = {name: Draft202012Validator(tool.output_schema) for name, tool in self.tools.items()}
         self.text = ""
-        """The text block of the last answer."""
+        """The text block of the last answer, and below it all its blocks."""
+        self.blocks: list[Any] = []
 
     async def __call__(self, name: str, /, **arguments: Any) -> dict[str, Any]:
         """The structured content of a call that succeeds."""
@@ -53,6 +54,7 @@ class Agent:
     async def _call(self, name: str, arguments: dict[str, Any]) -> Any:
         result = await self.client.call_tool(name, arguments)
         self.text = result.content[0].text
+        self.blocks = result.content
         return result
 
 

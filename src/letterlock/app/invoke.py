@@ -12,13 +12,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from letterlock.app.attachments.link import NO_FILE, read_link
 from letterlock.app.caller import Caller, SignedIn
 from letterlock.app.context import Context, fingerprint
 from letterlock.app.operation import Operation, Params
 from letterlock.app.people import People, present
 from letterlock.app.registry import OPERATIONS
 from letterlock.app.settings import AppSettings
-from letterlock.core.errors import Forbidden, Internal, Invalid, LetterlockError, NotFound, PolicyDenied
+from letterlock.core.errors import Forbidden, Internal, Invalid, LetterlockError, NotFound, PolicyDenied, Temporary
 from letterlock.core.permission import WorkspaceRole
 from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports import Ports
@@ -47,6 +48,22 @@ class Gate:
     async def authenticate(self, key: str) -> Caller:
         """Who an API key stands for, as its maker's roles are at this moment; raises Unauthorised."""
         return await self.people.authenticate(key)
+
+    async def follow(self, token: str, *, head: bool) -> Mapping[str, Any]:
+        """The file a download link stands for, as whoever asked for the link may read it at this moment.
+
+        Raises Forbidden for a link of ours whose time is over; NotFound, which says no more, for any other that leads
+        nowhere, be it forged or its message or credential changed since.
+        """
+        link = read_link(self._ports.secrets, token, self._ports.clock.now())
+        try:
+            caller = await self.people.again(link.workspace_id, link.caller_id)
+            told = {"account": link.account_id, "message_id": link.message_id, "attachment_id": link.attachment_id}
+            return await self.invoke(caller, "attachments.fetch", told | {"head": head})
+        except (Temporary, Internal):
+            raise
+        except LetterlockError:
+            raise NotFound(NO_FILE) from None
 
     async def invoke(self, caller: Caller, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Runs one operation; raises domain errors only."""

@@ -59,6 +59,14 @@ class People:
             )
         return found
 
+    async def again(self, workspace_id: str, caller_id: str) -> Caller:
+        """The credential or member of that id with the rights of this moment; raises Unauthorised when it has none."""
+        now = self._ports.clock.now()
+        caller = await self._ports.store.read(lambda unit: _by_id(unit, workspace_id, caller_id, now))
+        if caller is None:
+            raise Unauthorised(_WRONG_KEY)
+        return caller
+
     async def sign_in(self, token: str) -> SignedIn:
         """Uses up a one-time link and opens a session."""
         now, cookie, csrf = self._ports.clock.now(), self._ports.ids.token(), self._ports.ids.token()
@@ -128,6 +136,14 @@ def _live(unit: Unit, workspace_id: str, credential_id: str, now: datetime) -> C
 
 def _member(unit: Unit, workspace_id: str, member_id: str) -> Caller | None:
     member = unit.people.member(workspace_id, member_id)
+    return None if member is None or member.removed_at is not None else person(unit, member)
+
+
+def _by_id(unit: Unit, workspace_id: str, caller_id: str, now: datetime) -> Caller | None:
+    credential = unit.credentials.get(workspace_id, caller_id)
+    if credential is not None:
+        return _caller(unit, credential) if credential.live(now) else None
+    member = unit.people.member(workspace_id, caller_id)
     return None if member is None or member.removed_at is not None else person(unit, member)
 
 

@@ -1,5 +1,7 @@
 """Every operation there is, by name."""
 
+from letterlock.app.attachments import fetch as fetch_attachment
+from letterlock.app.attachments import get as get_attachment
 from letterlock.app.domains import show
 from letterlock.app.drafts import create as create_draft
 from letterlock.app.drafts import delete as delete_draft
@@ -36,6 +38,8 @@ OPERATIONS: dict[str, Operation] = {
         trust.OPERATION,
         review.OPERATION,
         label.OPERATION,
+        get_attachment.OPERATION,
+        fetch_attachment.OPERATION,
         wait.OPERATION,
         send.OPERATION,
         reply.OPERATION,

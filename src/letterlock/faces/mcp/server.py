@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 from typing import Any, Final
 
 import mcp_types as types
@@ -144,8 +145,12 @@ class ToolServer:
                 raise self._ended()
         else:
             found = await self._gate.invoke(caller, tool.operation, arguments)
-        data = tool.view(Links(self._origin, caller.workspace_id), found)
-        return _result(*call.splice.stand_in(tool.text(data, given), data))
+        assert context.request is not None
+        scope = context.request.scope
+        links = Links(self._origin, caller.workspace_id, here=lambda: _here(self._origin, scope))
+        data = tool.view(links, found)
+        blocks = [] if tool.blocks is None else tool.blocks(found, data, context.protocol_version)
+        return _result(*call.splice.stand_in(tool.text(data, given), data), call.splice.blocks(blocks))
 
     def _ended(self) -> Exception:
         if self.waits.closed:
@@ -153,21 +158,18 @@ class ToolServer:
         return MCPError(code=_CANCELLED, message="Request cancelled")
 
 
-def _asked(context: _Context) -> Call:
-    assert context.request is not None, "tools are served over HTTP alone"
-    call: Call = context.request.scope[CALL]
-    return call
+def _here(origin: str, scope: Mapping[str, Any]) -> str:
+    """The origin that the client connected to: a host it may name, as every request is checked for."""
+    host = next((value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"host"), "")
+    public = host in ("", urlsplit(origin).netloc.lower())
+    return origin if public else f"{scope.get('scheme', 'http')}://{host}"
 
 
-def _client(context: _Context) -> str:
-    """Name and version the client gave of itself; empty when it gave none, as older revisions do after initialize."""
-    told = context.session.client_params
-    return "" if told is None else f"{told.client_info.name} {told.client_info.version}"[:100]
-
-
-def _result(text: str, data: Mapping[str, Any], *, failed: bool = False) -> dict[str, Any]:
+def _result(
+    text: str, data: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]] = (), *, failed: bool = False
+) -> dict[str, Any]:
     return {
-        "content": [{"type": "text", "text": text}],
+        "content": [{"type": "text", "text": text}, *blocks],
         "structuredContent": data,
         "isError": failed,
         "resultType": "complete",

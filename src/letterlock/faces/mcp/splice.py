@@ -5,7 +5,7 @@ than finding them. So it is given small stand-ins, and what they stand for is pu
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import Any, Final
 
@@ -15,7 +15,9 @@ from starlette.types import Message, Send
 _TEXT_MARK: Final = f"letterlock-text-{token_hex(16)}"
 _DATA_MARK: Final = f"letterlock-data-{token_hex(16)}"
 """Secret and always replaced, so that nothing a client or a mail says can be taken for them."""
+_IMAGE_MARK: Final = f"letterlock-image-{token_hex(16)}"
 _TEXT: Final = f'"{_TEXT_MARK}"'.encode()
+_IMAGE: Final = f'"{_IMAGE_MARK}"'.encode()
 _DATA: Final = f'{{"{_DATA_MARK}":true}}'.encode()
 _TOLD: Final = b'"message":"Validation error: '
 """How the library begins the text of its own exception, which it tells clients of the older revisions."""
@@ -35,17 +37,28 @@ _MALFORMED: Final = json.dumps(
 class Splice:
     """Stands between the library and the connection for one request."""
 
-    __slots__ = ("_data", "_send", "_start", "_text")
+    __slots__ = ("_data", "_image", "_send", "_start", "_text")
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self._start: Message | None = None
-        self._data = self._text = b""
+        self._data = self._text = self._image = b""
 
     def stand_in(self, text: str, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         """What to give the library in place of a result's text and structured content."""
         self._data, self._text = _json(data), _json(text)
         return _TEXT_MARK, {_DATA_MARK: True}
+
+    def blocks(self, blocks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """What to give the library in place of further content blocks, of which at most one is an image."""
+        found: list[Mapping[str, Any]] = []
+        for block in blocks:
+            if block["type"] == "image":
+                self._image = _json(block["data"])
+                found.append({**block, "data": _IMAGE_MARK})
+            else:
+                found.append(block)
+        return found
 
     async def send(self, message: Message) -> None:
         """Sends a message of the library's, with the stand-ins replaced and the length set right."""
@@ -56,7 +69,7 @@ class Splice:
         elif message["type"] == "http.response.body" and self._data:
             body = message.get("body", b"")
             if _DATA in body:
-                message = {**message, "body": body.replace(_TEXT, self._text).replace(_DATA, self._data)}
+                message = {**message, "body": self._filled(body)}
         if self._start is not None:
             start, self._start = self._start, None
             if start["status"] == 400 and _TOLD in message.get("body", b""):
@@ -65,6 +78,9 @@ class Splice:
             start["headers"] = [(n, length if n == b"content-length" else v) for n, v in start["headers"]]
             await self._send(start)
         await self._send(message)
+
+    def _filled(self, body: bytes) -> bytes:
+        return body.replace(_TEXT, self._text).replace(_DATA, self._data).replace(_IMAGE, self._image)
 
 
 def _json(value: Any) -> bytes:

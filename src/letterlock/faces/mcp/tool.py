@@ -12,6 +12,8 @@ Data = Mapping[str, Any]
 View = Callable[[Links, Data], dict[str, Any]]
 """An operation's result as the tool's structured content."""
 Text = Callable[[Data, Mapping[str, Any]], str]
+Blocks = Callable[[Data, Data, str], list[dict[str, Any]]]
+"""Content blocks beside the text, from the operation's result, the structured content and the protocol's revision."""
 """The text block, from the structured content and the arguments."""
 
 
@@ -45,6 +47,7 @@ class Tool:
     prepare: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     """Changes the operation's arguments before it is asked."""
 
+    blocks: Blocks | None = None
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The operation's arguments; raises MisnamedError for a name that is not a parameter.
 

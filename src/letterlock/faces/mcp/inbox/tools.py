@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from letterlock.faces.mcp.inbox import texts, views
+from letterlock.faces.mcp.inbox import blocks, texts, views
 from letterlock.faces.mcp.inbox.drafts import DRAFTS
 from letterlock.faces.mcp.inbox.feedback import feedback_tool
 from letterlock.faces.mcp.tool import Tool, ToolsetOf
@@ -168,6 +168,53 @@ _READING = (
     ),
     Tool(
         name="update_labels",
+    Tool(
+        name="get_attachment",
+        title="Open an attachment",
+        operation="attachments.get",
+        description=(
+            "Open one attachment of a message (attachment ids are in get_message's `attachments`). Small text files (up"
+            " to 128 KB of UTF-8) come back as text, small PNG, JPEG, GIF and WebP images (up to 1 MB) as an image, and"
+            " anything else as a download_url that works without credentials for 10 minutes. `as: text` gives what a"
+            " PDF, Word, Excel, PowerPoint, EML, ICS or HTML file says as text instead. Metadata and the trust layer's"
+            " risk rating are always in the result. Attachments of quarantined, spam, blocked or unauthenticated mail,"
+            " and attachments rated high risk, are withheld: a person can review them in the dashboard. Medium risk"
+            " comes with a warning."
+        ),
+        params={
+            "inbox_id": _INBOX,
+            "message_id": _MESSAGE,
+            "attachment_id": "Attachment id, from the message's `attachments`.",
+            "as": "`text`: what the document says, as text, a page at a time.",
+            "page_token": "With `as`: `next_page_token` from a previous call.",
+        },
+        renamed=_ACCOUNT | {"as": "form"},
+        fields=(
+            "attachment_id",
+            "message_id",
+            "inbox_id",
+            "filename",
+            "content_type",
+            "size",
+            "risk",
+            "risk_reasons",
+            "trust_level",
+            "delivery",
+            "notice",
+            "text",
+            "text_source",
+            "next_page_token",
+            "download_url",
+            "expires_at",
+            "withheld_reason",
+            "warning",
+        ),
+        view=views.attachment,
+        text=texts.attachment,
+        blocks=blocks.attachment,
+        url=True,
+        read_only=True,
+    ),
         title="Label a message",
         operation="messages.label",
         description=(

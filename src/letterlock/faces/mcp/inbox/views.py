@@ -41,6 +41,15 @@ def messages(links: Links, found: Data) -> dict[str, Any]:
     return {**found, "messages": [message(links, one) for one in found["messages"]]}
 
 
+def attachment(links: Links, found: Data) -> dict[str, Any]:
+    """Without a picture's bytes, which go into a content block alone."""
+    left_out = ("content", "image_type", "thread_id")
+    shown = {name: value for name, value in message(links, found).items() if name not in left_out}
+    if "download_url" in shown:
+        shown["download_url"] = links.here(shown["download_url"])
+    return shown
+
+
 def labels(links: Links, found: Data) -> dict[str, Any]:
     named = message(links, found)
     return {"message_id": named["message_id"], "labels": named["labels"], "url": named["url"]}

@@ -1,0 +1,64 @@
+"""An attachment looked up with its message, and read out of the raw message where reading can be killed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
+
+from pydantic import Field
+
+from letterlock.app.attachments.withheld import Withheld, withheld
+from letterlock.app.context import Context
+from letterlock.app.messages.get import ready
+from letterlock.core.errors import Conflict, NotFound
+from letterlock.ports.blobs import BlobKey
+from letterlock.ports.records import StoredAttachment, StoredMessage
+from letterlock.ports.sandbox import SandboxDied, SandboxFailure
+from letterlock.ports.store import Unit
+
+T = TypeVar("T")
+
+AttachmentId = Annotated[
+    str, Field(min_length=1, max_length=100, description="Attachment id, from the message's `attachments`.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`held`: why it may not be given, if so."""
+
+    message: StoredMessage
+    file: StoredAttachment
+    held: Withheld | None
+
+
+def find(unit: Unit, account_id: str, message_id: str, attachment_id: str) -> Found:
+    """Raises NotFound, also while the message is still being analysed."""
+    message = ready(unit, account_id, message_id)
+    for file in unit.messages.attachments(message.id):
+        if file.id == attachment_id:
+            return Found(message, file, withheld(unit, message, file))
+    raise NotFound(f"The message has no attachment {attachment_id[:100]!r}", param="attachment_id")
+
+
+async def read(context: Context, found: Found, work: Callable[[bytes, int], T | None]) -> T:
+    """What `work` finds in the raw message about the file; raises Conflict when that cannot be done."""
+    message = found.message
+    try:
+        raw = await context.ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
+    except KeyError:
+        raise NotFound("The message is gone", param="message_id") from None
+    result = await _worked(context, work, raw, found.file.index)
+    if result is None:
+        raise Conflict("This attachment cannot be taken out of its message", param="attachment_id")
+    return result
+
+
+async def _worked(context: Context, work: Callable[[bytes, int], T | None], raw: bytes, index: int) -> T | None:
+    """Once more where the worker died: it may have been another's doing."""
+    try:
+        try:
+            return await context.ports.sandbox.run(work, raw, index)
+        except SandboxDied:
+            return await context.ports.sandbox.run(work, raw, index)
+    except SandboxFailure:
+        raise Conflict("This attachment is too costly to take out of its message", param="attachment_id") from None
