@@ -92,10 +92,9 @@ def _is_body(place: _Place) -> bool:
         return False
     if part.parent is None:
         return True
-    if part.disposition.parameters.get("filename"):
-        return False
-    # A mere name on the first part is a habit of old programs, not a file (RFC 8621's rule).
-    return place.first or file_name(part) is None
+    if place.first:  # a name on the first part is a habit of some programs, not a file (RFC 8621's rule)
+        return part.disposition.value == "inline" or not part.disposition.parameters.get("filename")
+    return file_name(part) is None
 
 
 def _unread_multipart(part: Part) -> bool:

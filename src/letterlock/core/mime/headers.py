@@ -23,13 +23,25 @@ class HeaderBlock:
     defects: set[str] = field(default_factory=set)
     exceeded: set[str] = field(default_factory=set)
 
+    _named: dict[str, list[str]] | None = None
+    """The fields by lower-case name, made once they are all read."""
+
     def first(self, name: str) -> str | None:
         """The first field of that lower-case name."""
-        return next((value for key, value in self.fields if key.lower() == name), None)
+        found = self.all(name)
+        return found[0] if found else None
 
     def all(self, name: str) -> list[str]:
         """Every field of that lower-case name."""
-        return [value for key, value in self.fields if key.lower() == name]
+        if self._named is None:
+            self._named = {}
+            for key, value in self.fields:
+                self._named.setdefault(key.lower(), []).append(value)
+        return self._named.get(name, [])
+
+    def count(self, name: str) -> int:
+        """How many fields of that lower-case name there are."""
+        return len(self.all(name))
 
 
 def read_headers(data: bytes, start: int, end: int, limits: Limits, *, top: bool = False) -> HeaderBlock:

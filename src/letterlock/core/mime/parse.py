@@ -97,9 +97,8 @@ def _of_tnef(text: str | None, html: str | None, found: Findings) -> _Stretch:
 
 
 def _message(block: HeaderBlock, text: str | None, documents: tuple[str, ...], found: Findings) -> Message:
-    names = [name.lower() for name, _ in block.fields]
-    found.defect(*(f"duplicate-{name}" for name in _ONCE if names.count(name) > 1))
-    if "from" not in names:
+    found.defect(*(f"duplicate-{name}" for name in _ONCE if block.count(name) > 1))
+    if not block.count("from"):
         found.defect("missing-from")
     date = block.first("date")
     read_date = parse_date(date) if date else None
@@ -128,7 +127,7 @@ def _message(block: HeaderBlock, text: str | None, documents: tuple[str, ...], f
         defects=tuple(found.defects),
         exceeded=tuple(found.exceeded),
         protection=tuple(found.protection),
-        from_fields=names.count("from"),
+        from_fields=block.count("from"),
     )
 
 

@@ -1,13 +1,12 @@
 """A message taken apart into its tree of parts, over bytes and without recursion (RFC 2046 section 5.1)."""
 
-import re
 from dataclasses import dataclass, field
 
 from letterlock.core.mime.headers import HeaderBlock, read_headers
 from letterlock.core.mime.limits import Limits
 from letterlock.core.mime.parameters import Parameters, content_type, parse_parameters
 
-_LONGEST_BOUNDARY = 200
+_LONGEST_BOUNDARY = 10_000
 """RFC 2046 allows 70; some programs write longer ones."""
 
 
@@ -63,17 +62,18 @@ class _Splitter:
     limits: Limits
     tree: Tree
     stack: list[Part] = field(default_factory=list)
-    patterns: list[re.Pattern[bytes]] = field(default_factory=list)
+    open: list[dict[bytes, int]] = field(default_factory=list)
+    """For each of them, the boundaries open then, by their place in the stack."""
 
     def run(self) -> None:
         self._note(self.tree.root)
         self._enter(self.tree.root)
         position = self.tree.root.start
         while self.stack:
-            found = _delimiter(self.data, position, self.patterns[-1])
+            found = _delimiter(self.data, position, self.open[-1])
             if found is None:
                 break
-            owner = len(self.stack) - 1 - found.boundary
+            owner = found.owner
             self._close(owner + 1, found.start)
             self.stack[-1].divided = True
             position = found.end
@@ -89,7 +89,7 @@ class _Splitter:
 
     def _next_part(self, position: int) -> int:
         """Reads the part that begins at `position`; returns where to look for the next delimiter line."""
-        following = _delimiter(self.data, position, self.patterns[-1])
+        following = _delimiter(self.data, position, self.open[-1])
         end = len(self.data) if following is None else following.start
         part = _open(self.data, position, end, self.stack[-1], self.limits)
         self.stack[-1].children.append(part)
@@ -102,9 +102,8 @@ class _Splitter:
         block = part.headers
         self.tree.defects |= block.defects | part.type.defects | part.disposition.defects
         self.tree.exceeded |= block.exceeded
-        names = [name.lower() for name, _ in block.fields]
         for name in ("content-type", "content-transfer-encoding", "content-disposition"):
-            if names.count(name) > 1:
+            if block.count(name) > 1:
                 self.tree.defects.add(f"duplicate-{name}")
 
     def _enter(self, part: Part) -> bool:
@@ -118,15 +117,16 @@ class _Splitter:
             self.tree.exceeded.add("depth")
             part.divided = True  # its children were not read
             return False
+        outer = self.open[-1] if self.open else {}
+        self.open.append({**outer, part.boundary: len(self.stack)})
         self.stack.append(part)
-        self.patterns.append(_pattern(self.stack))
         return True
 
     def _close(self, keep: int, end: int) -> None:
         """Ends all open multiparts beyond the first `keep`."""
         while len(self.stack) > keep:
             part = self.stack.pop()
-            self.patterns.pop()
+            self.open.pop()
             part.end = min(part.end, end)
             if not part.divided:
                 self.tree.defects.add("boundary-not-found")
@@ -142,32 +142,37 @@ def _open(data: bytes, start: int, end: int, parent: Part | None, limits: Limits
     return Part(block, kind, disposition, min(block.body_start, end), end, parent)
 
 
-def _pattern(stack: list[Part]) -> re.Pattern[bytes]:
-    """Delimiter lines of all open multiparts, the innermost first; group n is the n-th from inside."""
-    choices = b"|".join(b"(" + re.escape(part.boundary or b"") + b")" for part in reversed(stack))
-    return re.compile(b"--(?:" + choices + rb")(--)?[ \t]*+(?:\r?\n|\r?\Z)")
-
-
 @dataclass(frozen=True, slots=True)
 class _Delimiter:
     """What precedes ends at `start` (the line end before a delimiter belongs to it), the next begins at `end`."""
 
     start: int
     end: int
-    boundary: int
-    """Which of the open multiparts, counted from inside."""
+    owner: int
+    """Whose boundary it is, by its place in the stack."""
     closing: bool
 
 
-def _delimiter(data: bytes, position: int, pattern: re.Pattern[bytes]) -> _Delimiter | None:
+def _delimiter(data: bytes, position: int, boundaries: dict[bytes, int]) -> _Delimiter | None:
     """The next delimiter line from `position` on."""
-    for match in pattern.finditer(data, position):
-        start = match.start()
-        if start != 0 and data[start - 1] != 0x0A:
-            continue
-        if start > position:
-            start -= 2 if data[start - 2 : start - 1] == b"\r" and start - 1 > position else 1
-        groups = match.groups()
-        boundary = next(number for number, group in enumerate(groups[:-1]) if group is not None)
-        return _Delimiter(start, match.end(), boundary, groups[-1] is not None)
-    return None
+    line = position if position == 0 or data[position - 1] == 0x0A else data.find(b"\n--", position) + 1
+    if line < position:
+        return None
+    while True:
+        line_end = data.find(b"\n", line)
+        end = len(data) if line_end == -1 else line_end + 1
+        if data.startswith(b"--", line):
+            text = data[line + 2 : end].rstrip(b"\r\n").rstrip(b" \t")
+            closing = text not in boundaries and text.endswith(b"--")
+            owner = boundaries.get(text[:-2] if closing else text)
+            if owner is not None:
+                before = line
+                if line > position:
+                    before -= 2 if data[line - 2 : line - 1] == b"\r" and line - 1 > position else 1
+                return _Delimiter(before, end, owner, closing)
+        if line_end == -1:
+            return None
+        following = data.find(b"\n--", line_end)
+        if following == -1:
+            return None
+        line = following + 1

@@ -10,7 +10,7 @@ _PADDED = re.compile(rb"([^=]+)(=*)")
 _SPACES = b" \t\r\n"
 _SOFT_BREAK_WITH_SPACES = re.compile(rb"=[ \t]+(?=\r?\n)")
 _BAD_ESCAPE = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n|\Z)")
-_UU_BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?\n", re.MULTILINE)
+_UU_BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]{3,4}(?: ([^\r\n]{0,255}))?\r?\n", re.MULTILINE)
 
 
 def decode_base64(data: bytes) -> tuple[bytes, bool]:
@@ -23,7 +23,13 @@ def decode_base64(data: bytes) -> tuple[bytes, bool]:
 
 
 def _decode_broken_base64(data: bytes) -> bytes:
-    """Up to the first padding, and on beyond it only through whole, padded pieces, as of encodings put in a row."""
+    """Up to the first padding, and on beyond it only through whole, padded pieces, as of encodings put in a row.
+
+    What follows padding and holds anything else than base64 is text that came after it.
+    """
+    padding = data.find(b"=")
+    if padding != -1 and data[padding:].translate(None, _NOT_BASE64) != data[padding:]:
+        data = data[: padding + 1]
     pieces = _PADDED.findall(data.translate(None, _NOT_BASE64))
     result: list[bytes] = []
     for number, (chunk, padding) in enumerate(pieces):
@@ -64,7 +70,7 @@ def find_uuencoded(data: bytes, start: int) -> tuple[int, int, bytes, str] | Non
             line = data[position : line_end if line_end != -1 else len(data)].rstrip(b"\r")
             if line.strip() == b"end":
                 stop = line_end + 1 if line_end != -1 else len(data)
-                return opening.start(), stop, b"".join(content), opening[1].decode("utf-8", "replace").strip()
+                return opening.start(), stop, b"".join(content), (opening[1] or b"").decode("utf-8", "replace").strip()
             piece = _uu_line(line)
             if piece is None or line_end == -1:
                 break
