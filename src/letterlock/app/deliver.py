@@ -12,9 +12,13 @@ from datetime import datetime, timedelta
 
 from letterlock.app.accept import Accept
 from letterlock.app.bounce import bounce
+from letterlock.app.bounces.return_path import new_token, return_path
 from letterlock.app.settings import AppSettings
+from letterlock.app.suppressions.automatic import suppress
 from letterlock.core.address import parse_address
 from letterlock.core.envelope import Envelope
+from letterlock.core.mime.hard_bounce import is_hard, status_of
+from letterlock.core.mime.relay_ids import relay_ids
 from letterlock.ports import Ports
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.outbound import Outcome
@@ -37,7 +41,7 @@ class Deliver:
 
     async def __call__(self, job: Job) -> datetime | None:
         now = self._ports.clock.now()
-        message, due = await self._ports.store.write(lambda unit: _begin(unit, job.key, now))
+        message, due = await self._ports.store.write(lambda unit: self._begin(unit, job.key, now))
         if message is None:
             return None
         if due:
@@ -48,6 +52,24 @@ class Deliver:
             await asyncio.gather(*(self._deliver(message, raw, domain, entries) for domain, entries in groups.items()))
         return await self._ports.store.read(lambda unit: _next(unit.outbox.of_message(job.key)))
 
+    def _begin(self, unit: Unit, message_id: str, now: datetime) -> tuple[StoredMessage | None, list[OutboxEntry]]:
+        """Marks what is due as being tried; what was being tried when we died has an unknown outcome."""
+        message = unit.messages.find(message_id)
+        if message is None:
+            return None, []
+        due = []
+        for entry in unit.outbox.of_message(message_id):
+            if entry.state == "sending":
+                cut_short = replace(entry, attempts=entry.attempts + 1, last_reply=_CUT_SHORT)
+                unit.outbox.update(cut_short, Attempt(entry.id, now, "unknown", "", _CUT_SHORT))
+                due.append(cut_short)
+            elif entry.state == "queued" and entry.next_attempt_at <= now:
+                token = entry.token or new_token(self._ports.ids.token())
+                trying = replace(entry, state="sending", token=token)
+                unit.outbox.update(trying, None)
+                due.append(trying)
+        return message, due
+
     async def _deliver(self, message: StoredMessage, raw: bytes, domain: str, entries: Sequence[OutboxEntry]) -> None:
         mail_from = str(message.envelope["mail_from"])
         hosted = await self._ports.store.read(lambda unit: unit.domains.get(domain))
@@ -55,8 +77,15 @@ class Deliver:
         if hosted is not None:
             outcomes = await self._hand_over(mail_from, recipients, raw)
         else:
-            outcomes = await self._ports.outbound.deliver(raw, mail_from=mail_from, recipients=recipients)
+            # One envelope a recipient, since each has a sender of its own for what comes back.
+            found = await asyncio.gather(*(self._send(mail_from, entry, raw) for entry in entries))
+            outcomes = [outcome for one in found for outcome in one]
         await self._record(message, raw, entries, outcomes)
+
+    async def _send(self, mail_from: str, entry: OutboxEntry, raw: bytes) -> Sequence[Outcome]:
+        return await self._ports.outbound.deliver(
+            raw, mail_from=return_path(mail_from, entry.token), recipients=[entry.recipient]
+        )
 
     async def _hand_over(self, mail_from: str, recipients: Sequence[str], raw: bytes) -> list[Outcome]:
         """Mail to our own inboxes does not go out and come back: it is accepted here and now."""
@@ -77,14 +106,24 @@ class Deliver:
         updated = [(self._after(entry, outcome, now), outcome) for entry, outcome in results]
 
         def write(unit: Unit) -> None:
+            known = {entry.id: entry for entry in unit.outbox.of_message(message.id)}
             for entry, outcome in updated:
-                unit.outbox.update(entry, _attempt(entry, outcome, now))
+                unit.outbox.update(_with_reports(entry, known.get(entry.id)), _attempt(entry, outcome, now))
+                if outcome.status == "refused" and is_hard(status_of(outcome.reply), outcome.reply):
+                    suppress(unit, self._ports, entry, "bounce", outcome.reply, now)
+                for alias in relay_ids(outcome.reply, outcome.host) if self._through_relay(outcome) else ():
+                    if alias != message.rfc_message_id:
+                        unit.aliases.add(message.account_id, alias, message.id)
 
         failed = [(entry, outcome) for entry, outcome in updated if entry.state == "failed"]
         if failed:
             # Before the failure is recorded: a crash between the two repeats the bounce, which is stored once.
             await bounce(self._accept, message, raw, failed, now)
         await self._ports.store.write(write)
+
+    def _through_relay(self, outcome: Outcome) -> bool:
+        """Whether our own relay said it: others do not get to name our messages."""
+        return outcome.status == "delivered" and bool(self._settings.relay) and outcome.host == self._settings.relay
 
     def _after(self, entry: OutboxEntry, outcome: Outcome, now: datetime) -> OutboxEntry:
         tried = replace(entry, attempts=entry.attempts + 1, last_reply=outcome.reply[:500])
@@ -98,22 +137,11 @@ class Deliver:
         return replace(tried, state="queued", next_attempt_at=following)
 
 
-def _begin(unit: Unit, message_id: str, now: datetime) -> tuple[StoredMessage | None, list[OutboxEntry]]:
-    """Marks what is due as being tried; what was being tried when we died has an unknown outcome."""
-    message = unit.messages.find(message_id)
-    if message is None:
-        return None, []
-    due = []
-    for entry in unit.outbox.of_message(message_id):
-        if entry.state == "sending":
-            cut_short = replace(entry, attempts=entry.attempts + 1, last_reply=_CUT_SHORT)
-            unit.outbox.update(cut_short, Attempt(entry.id, now, "unknown", "", _CUT_SHORT))
-            due.append(cut_short)
-        elif entry.state == "queued" and entry.next_attempt_at <= now:
-            trying = replace(entry, state="sending")
-            unit.outbox.update(trying, None)
-            due.append(trying)
-    return message, due
+def _with_reports(entry: OutboxEntry, known: OutboxEntry | None) -> OutboxEntry:
+    """What was reported while the attempt ended says more than the attempt: a bounce may be faster than its 250."""
+    if known is None or known.state not in ("failed", "delayed"):
+        return entry
+    return replace(entry, state=known.state, last_reply=known.last_reply)
 
 
 def _attempt(entry: OutboxEntry, outcome: Outcome, now: datetime) -> Attempt:

@@ -22,6 +22,8 @@ from letterlock.app.messages import get as get_message
 from letterlock.app.messages import label, reply, review, search, send, trust, wait
 from letterlock.app.messages import list as list_messages
 from letterlock.app.operation import Operation
+from letterlock.app.suppressions import change as change_suppression
+from letterlock.app.suppressions import list as list_suppressions
 from letterlock.app.threads import get as get_thread
 from letterlock.app.threads import list as list_threads
 
@@ -36,10 +38,10 @@ OPERATIONS: dict[str, Operation] = {
         get_message.OPERATION,
         search.OPERATION,
         trust.OPERATION,
-        review.OPERATION,
-        label.OPERATION,
         get_attachment.OPERATION,
         fetch_attachment.OPERATION,
+        review.OPERATION,
+        label.OPERATION,
         wait.OPERATION,
         send.OPERATION,
         reply.OPERATION,
@@ -57,6 +59,9 @@ OPERATIONS: dict[str, Operation] = {
         change_list.REMOVE,
         *change_members.OPERATIONS,
         show.OPERATION,
+        list_suppressions.OPERATION,
+        change_suppression.ADD,
+        change_suppression.REMOVE,
         send_feedback.OPERATION,
         list_feedback.OPERATION,
     )

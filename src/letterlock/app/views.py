@@ -129,7 +129,9 @@ def delivery_state(states: Collection[OutboxState]) -> str:
     """What became of a sent message as a whole: `failed` for one recipient is not hidden by success for others."""
     if "failed" in states:
         return "failed"
-    return "queued" if "queued" in states or "sending" in states else "sent"
+    if "queued" in states or "sending" in states:
+        return "queued"
+    return "delayed" if "delayed" in states else "sent"
 
 
 def thread(stored: Thread, account: Account) -> dict[str, Any]:

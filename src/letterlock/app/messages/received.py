@@ -5,6 +5,9 @@ from datetime import datetime
 from typing import Any, Literal
 
 from letterlock.app import views
+from letterlock.app.bounces import marks
+from letterlock.app.bounces.about import About, about
+from letterlock.app.bounces.apply import apply
 from letterlock.app.facts import relationship
 from letterlock.app.messages import threads
 from letterlock.app.messages.visibility import hidden_class
@@ -37,13 +40,16 @@ class Received:
 def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | None) -> None:
     """Makes a pending message ready; nothing happens when it is so already."""
     stored = received.stored
-    joined = threads.join(unit, received)
+    returned = _returned(unit, received)
+    joined = threads.join(unit, received, returned)
     report = _assess(unit, ports, received, joined.notes, again=False)
     thread_id = joined.thread_id or ports.ids.new("thd")
-    analysis = _analysis(received, report, thread_id)
+    analysis = _analysis(received, report, thread_id, returned)
     if not unit.messages.analysed(stored.id, analysis, _attachments(ports, received, report)):
         return
     threads.add_received(unit, received, analysis, joined)
+    if returned is not None and not received.internal:
+        apply(unit, ports, returned, ports.clock.now(), quotable=report.level != "quarantined")
     author = received.reading.message.author
     if author is not None:
         unit.relations.received(
@@ -64,7 +70,8 @@ def renew(unit: Unit, ports: Ports, received: Received) -> None:
     thread = unit.threads.get(stored.account_id, stored.thread_id)
     notes = (threads.KEPT_APART,) if thread and thread.linked_thread_id else ()
     report = _assess(unit, ports, received, notes, again=True)
-    unit.messages.renewed(stored.id, _analysis(received, report, stored.thread_id))
+    analysis = _analysis(received, report, stored.thread_id, _returned(unit, received))
+    unit.messages.renewed(stored.id, analysis)
     threads.refresh(unit, stored.account_id, stored.thread_id, ports.clock.now())
     unit.announce(message_topic(stored.account_id))
 
@@ -87,9 +94,15 @@ def _origin(received: Received) -> Literal["", "inbox", "notice"]:
     return "inbox" if received.stored.envelope.get("mail_from") else "notice"
 
 
-def _analysis(received: Received, report: TrustReport, thread_id: str) -> Analysis:
+def _returned(unit: Unit, received: Received) -> About | None:
+    """The message of ours that this one reports on."""
+    forged = received.authentication.unauthenticated
+    return about(unit, received.stored, received.reading.report, forged=forged)
+
+
+def _analysis(received: Received, report: TrustReport, thread_id: str, returned: About | None) -> Analysis:
     stored, message = received.stored, received.reading.message
-    labels = frozenset({"UNREAD", *(report.labels or ("INBOX",))})
+    labels = frozenset({"UNREAD", *(report.labels or ("INBOX",))}) | marks.labels(received)
     timestamp = min(message.date or stored.received_at, stored.received_at)
     content = report.content
     trust = summary(report)
@@ -105,6 +118,7 @@ def _analysis(received: Received, report: TrustReport, thread_id: str) -> Analys
         "attachment_count": len(message.attachments),
         "size": stored.size,
         "trust_level": report.level,
+        **marks.item_marks(received),
     }
     view: dict[str, Any] = {
         "reply_to": [views.person(address) for address in message.reply_to],
@@ -113,6 +127,7 @@ def _analysis(received: Received, report: TrustReport, thread_id: str) -> Analys
         "references": list(message.references),
         "trust": trust,
         "inline_answers": content.inline_answers,
+        **marks.report_marks(received, returned, quotable=report.level != "quarantined"),
     }
     if report.level != "quarantined":
         view |= {"text": content.text, "text_source": "trust.content.text"}

@@ -14,6 +14,7 @@ from letterlock.ports.records import Analysis, StoredMessage, Thread
 from letterlock.ports.store import Unit
 
 if TYPE_CHECKING:
+    from letterlock.app.bounces.about import About
     from letterlock.app.messages.received import Received
 
 MOST_MESSAGES = 500
@@ -21,6 +22,7 @@ MOST_MESSAGES = 500
 
 KEPT_APART = "It claims to answer an earlier conversation its sender had no part in: it is kept apart from it."
 """What a renewed report says again of a thread that is linked to another."""
+_UNPROVEN = "It says what became of a message sent from here, without proof that it comes from a server on its way."
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +34,29 @@ class Joined:
     notes: tuple[str, ...] = ()
 
 
-def join(unit: Unit, received: "Received") -> Joined:
-    """The thread of a message that came in."""
+def join(unit: Unit, received: "Received", returned: "About | None" = None) -> Joined:
+    """The thread of a message that came in. `returned` is the message of ours that it reports on."""
     stored, message = received.stored, received.reading.message
     if received.internal and stored.envelope.get("mail_from") == "":
         return _of_bounce(unit, stored.account_id, message)
+    about = returned.message if returned and returned.message.account_id == stored.account_id else None
+    if about is not None and returned is not None and returned.proof:
+        return Joined(about.thread_id)
     own = {stored.envelope.get("rcpt_to", "")}
     facts = MessageFacts(
         direction="inbound",
         received_at=stored.received_at,
         subject=message.subject,
-        in_reply_to=message.in_reply_to,
-        references=message.references,
+        in_reply_to=_own_ids(unit, stored.account_id, message.in_reply_to),
+        references=_own_ids(unit, stored.account_id, message.references),
         sender=message.author.key if message.author else None,
         sender_failed=received.authentication.unauthenticated,
         others=frozenset(a.key for a in (*message.to, *message.cc)) - own,
     )
     decision = decide_thread(facts, _candidates(unit, stored.account_id, thread_query(facts)))
     notes = (decision.reason,) if decision.reason else ()
+    if decision.thread_id is None and about is not None:
+        return Joined(None, about.thread_id, (_UNPROVEN, *notes))
     return Joined(decision.thread_id, decision.linked_thread_id, notes)
 
 
@@ -127,6 +134,12 @@ def _ensure(
             people=people,
         )
     )
+
+
+def _own_ids(unit: Unit, account_id: str, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids, those that a relay gave our messages turned back into ours."""
+    aliases = unit.aliases.own(account_id, ids) if ids else {}
+    return tuple(aliases.get(one, one) for one in ids) if aliases else ids
 
 
 def _of_bounce(unit: Unit, account_id: str, message: Message) -> Joined:

@@ -5,7 +5,7 @@ from typing import Any
 
 from letterlock.ports.records import Hidden
 
-SYSTEM_LABELS = ("INBOX", "SENT", "SPAM", "QUARANTINE", "TRASH", "UNREAD", "BLOCKED", "UNAUTHENTICATED")
+SYSTEM_LABELS = ("INBOX", "SENT", "SPAM", "QUARANTINE", "TRASH", "UNREAD", "BLOCKED", "UNAUTHENTICATED", "BOUNCE")
 
 _BY_LABEL: dict[str, Hidden] = {
     "QUARANTINE": "quarantined",

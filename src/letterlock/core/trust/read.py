@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from letterlock.core.mime.delivery_report import read_report
 from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.invisible import read_invisible
 from letterlock.core.mime.message import Message
@@ -54,6 +55,7 @@ def _read(raw: bytes) -> Reading:
         links=links,
         attachments=rate(message.attachments),
         classification=classify(message, content, links),
+        report=read_report(raw, message),
     )
 
 

@@ -13,6 +13,7 @@ from letterlock.faces.cli.keys import add_keys
 from letterlock.faces.cli.lists import add_lists
 from letterlock.faces.cli.people import add_people
 from letterlock.faces.cli.program import Program
+from letterlock.faces.cli.suppressions import add_suppressions
 
 
 def build(program: Program) -> typer.Typer:
@@ -36,6 +37,7 @@ def build(program: Program) -> typer.Typer:
     add_keys(app, run)
     add_inboxes(app, run)
     add_lists(app, run)
+    add_suppressions(app, run)
     add_domains(app, run)
     add_people(app, run)
     return app

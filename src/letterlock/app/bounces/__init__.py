@@ -1,0 +1,1 @@
+"""What other mail systems say about mail we sent: bounces, delays, complaints."""

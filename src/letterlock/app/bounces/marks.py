@@ -1,0 +1,46 @@
+"""What lists and views say of a message that a program wrote, and of a report about our own mail."""
+
+from typing import TYPE_CHECKING, Any
+
+from letterlock.app.bounces.about import About
+from letterlock.core.mime.automatic import automatic
+
+if TYPE_CHECKING:
+    from letterlock.app.messages.received import Received
+
+_MOST = 20
+"""Recipients of a report that a view tells about."""
+
+
+def item_marks(received: "Received") -> dict[str, Any]:
+    """`auto_submitted`, where a program wrote it."""
+    found = automatic(received.reading.message, received.stored.envelope.get("mail_from"))
+    if found is None:
+        return {}
+    from_inbox = received.internal and received.stored.envelope.get("mail_from")
+    return {"auto_submitted": "agent" if from_inbox else found.source, "auto_submitted_sign": found.sign}
+
+
+def report_marks(received: "Received", about: About | None, *, quotable: bool) -> dict[str, Any]:
+    """`delivery_report`, where it is one. Of quarantined mail the sender's words are left out."""
+    report = received.reading.report
+    if report is None:
+        return {}
+    recipients = [
+        {"recipient": one.recipient, "action": one.action, "status": one.status}
+        | ({"diagnostic": one.diagnostic, "remote_mta": one.remote_mta} if quotable else {})
+        for one in report.recipients[:_MOST]
+    ]
+    return {
+        "delivery_report": {
+            "kind": report.kind,
+            "about_message_id": about.message.id if about else None,
+            "proof": (about.proof if about else "") or "none",
+            "recipients": recipients if quotable else [],
+        }
+    }
+
+
+def labels(received: "Received") -> frozenset[str]:
+    report = received.reading.report
+    return frozenset({"BOUNCE"} if report is not None and report.kind in ("bounce", "delay") else ())

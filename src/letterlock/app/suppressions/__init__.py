@@ -1,0 +1,1 @@
+"""Addresses that nothing is sent to."""
