@@ -9,6 +9,17 @@ from letterlock.core.mime.encoded_words import decode_words
 from letterlock.core.mime.limits import Limits
 
 _FIELD = re.compile(rb"([!-9;-~]++)[ \t]*+:([^\n]*+(?:\n[ \t][^\n]*+)*+)(?:\n|\Z)")
+_SURE_FIELD = re.compile(
+    rb"(?:content-[a-z-]{1,40}|mime-version|received(?:-spf)?|return-path|delivered-to|dkim-signature|message-id):",
+    re.IGNORECASE,
+)
+"""Fields that stand in headers alone."""
+_WITH_PARAMETERS = ("content-type", "content-disposition")
+_LOST_PARAMETER = re.compile(
+    rb"[ \t]*((?:filename|name|charset|boundary|type|format|size|x-[a-z-]{1,30})\*?[ \t]*=[^\r\n]{1,500}?)[ \t;]*\r?\n",
+    re.IGNORECASE,
+)
+_LONGEST_JUNK = 1_000
 _BLANK = re.compile(rb"^\r?(?:\n|\Z)", re.MULTILINE)
 _FOLD = re.compile(r"\r?\n")
 _ENVELOPE_LINE = re.compile(rb">?From [^\n]*\n")
@@ -47,7 +58,8 @@ class HeaderBlock:
 def read_headers(data: bytes, start: int, end: int, limits: Limits, *, top: bool = False) -> HeaderBlock:
     """The header block of `data[start:end]`; its body begins after the first blank line.
 
-    A line that is no header field ends the block as if a blank line stood before it, as most receivers do.
+    A line that is no header field ends the block as if a blank line stood before it, as most receivers do, unless
+    what follows shows that the block goes on (see `_past_junk`).
     """
     block = HeaderBlock()
     position = start
@@ -62,6 +74,11 @@ def read_headers(data: bytes, start: int, end: int, limits: Limits, *, top: bool
             return block
         match = _FIELD.match(data, position, end)
         if match is None:
+            after = _past_junk(data, position, end, block, first=top and not block.fields)
+            if after is not None:
+                block.defects.add("junk-in-header")
+                position = after
+                continue
             block.defects.add("missing-header-end")
             block.body_start = position
             return block
@@ -76,6 +93,25 @@ def read_headers(data: bytes, start: int, end: int, limits: Limits, *, top: bool
         position = match.end()
     block.body_start = end
     return block
+
+
+def _past_junk(data: bytes, position: int, end: int, block: HeaderBlock, *, first: bool) -> int | None:
+    """Where the block goes on after a line that is no field; None where it ends.
+
+    It goes on after a parameter whose fold was lost, which is taken into its field; before a field that no text
+    begins with; and after the first line of a message when any field follows.
+    """
+    line_end = data.find(b"\n", position, end) + 1
+    if not line_end or line_end - position > _LONGEST_JUNK:
+        return None
+    if block.fields and block.fields[-1][0].lower() in _WITH_PARAMETERS:
+        name, value = block.fields[-1]
+        lost = _LOST_PARAMETER.fullmatch(data, position, line_end)
+        if lost is not None and len(value) < _LONGEST_JUNK:
+            block.fields[-1] = (name, f"{value.rstrip('; ')}; {lost[1].decode('utf-8', 'replace')}")
+            return line_end
+    following = _FIELD if first else _SURE_FIELD
+    return line_end if following.match(data, line_end, end) is not None else None
 
 
 def _field(match: re.Match[bytes], block: HeaderBlock, limits: Limits) -> tuple[str, str]:
