@@ -19,7 +19,8 @@ from letterlock.app.invoke import Caller, Gate
 from letterlock.core.errors import LetterlockError, Unauthorised
 from letterlock.core.permission import Toolset
 from letterlock.faces.mcp import documents
-from letterlock.faces.mcp.server import CALL, Call, ToolServer
+from letterlock.faces.mcp.call import CALL, Call
+from letterlock.faces.mcp.server import ToolServer
 from letterlock.faces.mcp.splice import Splice
 
 BODY_LIMIT: Final = 2 * 1024 * 1024

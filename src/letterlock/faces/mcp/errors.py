@@ -32,12 +32,26 @@ def envelope(error: LetterlockError, tool: Tool, toolset: Toolset) -> dict[str, 
     return found
 
 
+def plain_envelope(error: LetterlockError, toolset: Toolset) -> dict[str, Any]:
+    """The same where it is no tool that was called."""
+    found: dict[str, Any] = {"type": TYPES[error.kind], "message": _lacks(error, toolset) or error.message}
+    if error.retry_after is not None:
+        found["retry_after"] = error.retry_after
+    return found
+
+
+def _lacks(error: LetterlockError, toolset: Toolset) -> str | None:
+    """Which permission the key lacks, by the toolset's own name for it."""
+    missing = error.message.split(" or ")
+    if not isinstance(error, Forbidden) or not all(name in PERMISSIONS for name in missing):
+        return None
+    return f"API key lacks the {' or '.join(alias(name, toolset) for name in missing)} permission"
+
+
 def _message(error: LetterlockError, tool: Tool, toolset: Toolset) -> str:
-    if isinstance(error, Forbidden):
-        missing = error.message.split(" or ")
-        if all(name in PERMISSIONS for name in missing):
-            named = " or ".join(alias(name, toolset) for name in missing)
-            return f"API key lacks the {named} permission"
+    lacks = _lacks(error, toolset)
+    if lacks is not None:
+        return lacks
     if error.param is not None and error.message.startswith(error.param):
         return tool.shown(error.param) + error.message[len(error.param) :]
     return error.message

@@ -2,32 +2,28 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from urllib.parse import urlsplit
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import mcp_types as types
-from mcp.server.caching import CacheHint
-from mcp.server.context import ServerRequestContext
+from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 from prometheus_client import CollectorRegistry, Counter
 
-from letterlock.app.invoke import OPERATIONS, Caller, Gate
+from letterlock.app.invoke import OPERATIONS, Gate
 from letterlock.core.errors import Internal, LetterlockError, Temporary
 from letterlock.core.permission import Toolset
+from letterlock.faces.mcp.call import Call, Context, asked, caller_of
 from letterlock.faces.mcp.errors import envelope
 from letterlock.faces.mcp.links import Links
+from letterlock.faces.mcp.offers import FAULT, Offers, guarded
 from letterlock.faces.mcp.schemas import input_schema, output_schema
-from letterlock.faces.mcp.splice import Splice
 from letterlock.faces.mcp.tool import Tool, ToolsetOf
 from letterlock.faces.mcp.untrusted import RULE
 from letterlock.faces.mcp.waits import Waits
 
 log = logging.getLogger("letterlock.mcp")
-
-CALL: Final = "letterlock.mcp.call"
-"""Where in the ASGI scope the HTTP side leaves its `Call`."""
 
 INSTRUCTIONS: Final = (
     "Letterlock gives you email inboxes of your own. "
@@ -37,22 +33,18 @@ INSTRUCTIONS: Final = (
     " get_message says what became of the delivery."
 )
 
+_LISTS: Final[tuple[CacheableMethod, ...]] = (
+    "tools/list",
+    "resources/list",
+    "resources/templates/list",
+    "prompts/list",
+)
+_CACHED: Final[dict[CacheableMethod, CacheHint]] = {
+    **{method: CacheHint(ttl_ms=300_000, scope="private") for method in _LISTS},
+    # Which the newest revision wants to be told of reading, too: never kept, as mail changes.
+    "resources/read": CacheHint(ttl_ms=0, scope="private"),
+}
 _CANCELLED: Final = -32800
-_FAULT: Final = "Something went wrong on the server; the operator can find it in the log"
-_Context = ServerRequestContext[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """What the HTTP side knows of a request: who calls, the toolsets it reaches, who may cancel it."""
-
-    caller: Caller
-    toolsets: tuple[Toolset, ...]
-    peer: tuple[str, ...]
-    splice: Splice
-    """Where its result goes."""
-    notes: dict[str, Any]
-    """For the request's log line."""
 
 
 class ToolServer:
@@ -72,6 +64,7 @@ class ToolServer:
         self._counted: dict[tuple[str, str], Counter] = {}
         self.waits = Waits()
         self.toolsets: tuple[Toolset, ...] = tuple(self._tools)
+        offers = Offers(gate, toolsets, origin)
         self.protocol: Server[Any] = Server(
             "letterlock",
             version=version,
@@ -79,11 +72,17 @@ class ToolServer:
             description="Email for AI agents, with a trust report on every message.",
             instructions=INSTRUCTIONS,
             website_url=origin,
-            cache_hints={"tools/list": CacheHint(ttl_ms=300_000, scope="private")},
+            cache_hints=_CACHED,
             # Asked for parameters that travel in headers too: no tool has one, and the schema need not be searched.
             get_tool_input_schema=lambda _: None,
             on_list_tools=self._list,
             on_call_tool=self._call,
+            on_list_resources=guarded(offers.list_resources),
+            on_list_resource_templates=guarded(offers.list_templates),
+            on_read_resource=guarded(offers.read),
+            on_list_prompts=guarded(offers.list_prompts),
+            on_get_prompt=guarded(offers.get_prompt),
+            on_completion=guarded(offers.complete),
         )
         # The tracing middleware that comes with the library costs time on every call and traces nothing here.
         self.protocol.middleware.clear()
@@ -96,13 +95,13 @@ class ToolServer:
         """
         return method == b"tools/call" and name.decode("latin-1") in self._quick
 
-    async def _list(self, context: _Context, _: types.PaginatedRequestParams | None) -> Any:
-        call = _asked(context)
+    async def _list(self, context: Context, _: types.PaginatedRequestParams | None) -> Any:
+        call = asked(context)
         tools = [item for name in call.toolsets for item in self._listings[name]]
         return {"tools": tools, "resultType": "complete"}
 
-    async def _call(self, context: _Context, params: types.CallToolRequestParams) -> Any:
-        call = _asked(context)
+    async def _call(self, context: Context, params: types.CallToolRequestParams) -> Any:
+        call = asked(context)
         toolset, tool = self._find(call, params.name)
         error = None
         try:
@@ -113,7 +112,7 @@ class ToolServer:
             raise
         except Exception:
             log.exception("tool call failed", extra={"tool": tool.name})
-            error = envelope(Internal(_FAULT), tool, toolset)
+            error = envelope(Internal(FAULT), tool, toolset)
         self._note(call, tool, error["type"] if error else "ok")
         if error is None:
             return result
@@ -134,10 +133,10 @@ class ToolServer:
         raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {name[:100]}")
 
     async def _run(
-        self, context: _Context, call: Call, toolset: Toolset, tool: Tool, given: Mapping[str, Any]
+        self, context: Context, call: Call, toolset: Toolset, tool: Tool, given: Mapping[str, Any]
     ) -> dict[str, Any]:
         arguments = tool.arguments(given)
-        caller = replace(call.caller, client=_client(context) or call.caller.client, toolset=toolset)
+        caller = caller_of(context, call, toolset)
         if tool.waits:
             with self.waits.open(call.peer, context.request_id) as wait:
                 found = await self._gate.invoke(caller, tool.operation, arguments)

@@ -7,13 +7,14 @@ from typing import Any
 from letterlock.core.errors import Invalid
 from letterlock.core.permission import Toolset
 from letterlock.faces.mcp.links import Links
+from letterlock.faces.mcp.resource import Prompt, Resource
 
 Data = Mapping[str, Any]
 View = Callable[[Links, Data], dict[str, Any]]
 """An operation's result as the tool's structured content."""
-Text = Callable[[Data, Mapping[str, Any]], str]
 Blocks = Callable[[Data, Data, str], list[dict[str, Any]]]
 """Content blocks beside the text, from the operation's result, the structured content and the protocol's revision."""
+Text = Callable[[Data, Mapping[str, Any]], str]
 """The text block, from the structured content and the arguments."""
 
 
@@ -46,8 +47,8 @@ class Tool:
     """May take long, and is ended by a cancellation that arrives as a message of its own."""
     prepare: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     """Changes the operation's arguments before it is asked."""
-
     blocks: Blocks | None = None
+
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The operation's arguments; raises MisnamedError for a name that is not a parameter.
 
@@ -78,7 +79,9 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class ToolsetOf:
-    """The tools of one toolset, in the order listed."""
+    """What one toolset offers, in the order listed."""
 
     name: Toolset
     tools: tuple[Tool, ...]
+    resources: tuple[Resource, ...] = ()
+    prompts: tuple[Prompt, ...] = ()

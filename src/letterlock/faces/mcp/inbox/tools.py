@@ -5,6 +5,8 @@ from typing import Final
 from letterlock.faces.mcp.inbox import blocks, texts, views
 from letterlock.faces.mcp.inbox.drafts import DRAFTS
 from letterlock.faces.mcp.inbox.feedback import feedback_tool
+from letterlock.faces.mcp.inbox.prompts import PROMPTS
+from letterlock.faces.mcp.inbox.resources import RESOURCES
 from letterlock.faces.mcp.tool import Tool, ToolsetOf
 
 _INBOX: Final = "Inbox id (the email address)."
@@ -167,8 +169,6 @@ _READING = (
         read_only=True,
     ),
     Tool(
-        name="update_labels",
-    Tool(
         name="get_attachment",
         title="Open an attachment",
         operation="attachments.get",
@@ -215,6 +215,8 @@ _READING = (
         url=True,
         read_only=True,
     ),
+    Tool(
+        name="update_labels",
         title="Label a message",
         operation="messages.label",
         description=(
@@ -359,4 +361,9 @@ _SENDING = (
 
 _ABOUT_MAIL: Final = (*_READING, *_SENDING, *DRAFTS)
 
-INBOX: Final = ToolsetOf("inbox", (*_ABOUT_MAIL, feedback_tool([tool.name for tool in _ABOUT_MAIL])))
+INBOX: Final = ToolsetOf(
+    "inbox",
+    tools=(*_ABOUT_MAIL, feedback_tool([tool.name for tool in _ABOUT_MAIL])),
+    resources=RESOURCES,
+    prompts=PROMPTS,
+)
