@@ -22,6 +22,7 @@ from letterlock.app.schedule import Schedule
 from letterlock.app.start import Started, start
 from letterlock.building import app_settings, build_ports, data_dir, mail_host
 from letterlock.core.errors import Invalid
+from letterlock.core.trust.relays import Networks, Relays
 from letterlock.faces.http import app as http_app
 from letterlock.faces.http.serve import listen, serve
 from letterlock.faces.http.downloads import Downloads
@@ -58,13 +59,13 @@ class Server:
                 stack.enter_context(held_alone(data_dir(self._settings)))
             ports = await stack.enter_async_context(build_ports(self._settings))
             started = await start(ports, told, lambda: first_key(data_dir(self._settings)))
-            accept = Accept(ports, quota=told.default_quota)
+            accept = Accept(ports, quota=told.default_quota, relays=Relays(self._settings.trusted_relays))
             if "work" in self._roles:
                 await self._work(stack, stop, ports, accept)
             if "smtp" in self._roles:
                 await self._receive(stack, stop, ports, accept)
             if "http" in self._roles:
-                await self._serve_http(ports, Gate(ports, told), stop, lambda: self._welcome(started))
+                await self._serve_http(ports, Gate(ports, told), accept, stop, lambda: self._welcome(started))
             else:
                 await stop.wait()
 
@@ -95,7 +96,12 @@ class Server:
 
         host = mail_host(self._settings)
         certificate, key = self._settings.tls_cert or None, self._settings.tls_key or None
-        told = SmtpSettings(hostname=host, tls=server_context(certificate, key, data_dir(self._settings), host))
+        told = SmtpSettings(
+            hostname=host,
+            tls=server_context(certificate, key, data_dir(self._settings), host),
+            proxies=Networks(self._settings.trusted_proxies),
+            relays=Relays(self._settings.trusted_relays),
+        )
         for kind, name in ((SmtpServer, "smtp"), (LmtpServer, "lmtp")):
             address = self._settings.values[name].value
             if address is not None:
@@ -112,7 +118,11 @@ class Server:
     def _count(self, event: str, amount: int) -> None:
         self._counter.labels(event).inc(amount)
 
-    async def _serve_http(self, ports: Ports, gate: Gate, stop: asyncio.Event, ready: Callable[[], None]) -> None:
+    async def _serve_http(
+        self, ports: Ports, gate: Gate, accept: Accept, stop: asyncio.Event, ready: Callable[[], None]
+    ) -> None:
+        from letterlock.faces.rest.inbound import Inbound
+        from letterlock.faces.smtp.settings import Limits
         from letterlock.faces.web.pages import routes as pages
 
         address = self._settings.http
@@ -127,10 +137,13 @@ class Server:
             await ports.store.check()
             await ports.blobs.check()
 
+        secrets = self._settings.inbound_secret
+        inbound = Inbound(accept, ports.clock, secrets, mail_host(self._settings), Limits(), self._count)
         app = http_app.build(
             routes=[
                 *mcp.routes(),
                 *Downloads(gate).routes(),
+                *inbound.routes(),
                 *pages(gate, secure=self._settings.origin.startswith("https:")),
             ],
             running=[mcp.run],

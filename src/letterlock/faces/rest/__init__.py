@@ -1,0 +1,1 @@
+"""REST: what programs call over plain HTTP, below `/v0`."""
