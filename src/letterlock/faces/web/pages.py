@@ -10,13 +10,21 @@ from starlette.routing import Route
 
 from letterlock.app.invoke import Gate
 from letterlock.core.errors import Forbidden, Invalid, LetterlockError, NotFound, Unauthorised
-from letterlock.faces.web import render, session
+from letterlock.faces.web import drafts, paging, render, session
 from letterlock.faces.web.session import Visit
 
 Page = Callable[[Request], Awaitable[Response]]
 SignedInPage = Callable[[Request, Visit], Awaitable[Response]]
 
-_STATUS: Final = {"invalid": 400, "forbidden": 403, "not_found": 404, "conflict": 409, "temporary": 503}
+_STATUS: Final = {
+    "invalid": 400,
+    "forbidden": 403,
+    "policy_denied": 403,
+    "not_found": 404,
+    "conflict": 409,
+    "paused": 409,
+    "temporary": 503,
+}
 _SHOWN: Final = ("SPAM", "UNAUTHENTICATED", "BLOCKED", "TRASH")
 """Labels whose mail a list leaves out, and that a page may be asked for."""
 
@@ -35,6 +43,7 @@ def routes(gate: Gate, *, secure: bool) -> list[Route]:
         Route("/app/inboxes/{inbox_id}", pages.signed_in(pages.inbox)),
         Route("/app/inboxes/{inbox_id}/{thread_id}", pages.signed_in(pages.thread)),
         Route("/app/inboxes/{inbox_id}/{thread_id}", pages.signed_in(pages.review), methods=["POST"]),
+        *drafts.routes(gate, pages.signed_in),
         Route("/app/{rest:path}", pages.signed_in(pages.missing)),
     ]
 
@@ -102,8 +111,8 @@ class _Pages:
         )
 
     async def inboxes(self, request: Request, seen: Visit) -> Response:
-        found = await self._ask(seen, "inboxes.list", {"limit": 100, **_page(request)})
-        return render.page("inboxes", visit=seen, found=found, more=_more(found))
+        found = await self._ask(seen, "inboxes.list", {"limit": 100, **paging.asked(request)})
+        return render.page("inboxes", visit=seen, found=found, more=paging.more(found))
 
     async def inbox(self, request: Request, seen: Visit) -> Response:
         inbox_id, label = request.path_params["inbox_id"], request.query_params.get("label")
@@ -113,12 +122,12 @@ class _Pages:
             "account": inbox_id,
             "limit": 50,
             "include_quarantine": label is None,
-            **_page(request),
+            **paging.asked(request),
         }
         if label is not None:
             asked["labels"] = [label]
         found = await self._ask(seen, "messages.list", asked)
-        more = _more(found, label=label)
+        more = paging.more(found, label=label)
         return render.page("inbox", visit=seen, inbox_id=inbox_id, found=found, label=label, labels=_SHOWN, more=more)
 
     async def thread(self, request: Request, seen: Visit, reviewed: Mapping[str, str] | None = None) -> Response:
@@ -150,15 +159,3 @@ def _without_org(request: Request, seen: Visit, org: str) -> Response:
     rest = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "org"])
     path = request.scope["raw_path"].decode("latin-1")
     return RedirectResponse(path + (f"?{rest}" if rest else ""), 303)
-
-
-def _page(request: Request) -> dict[str, str]:
-    token = request.query_params.get("page")
-    return {} if token is None else {"page_token": token}
-
-
-def _more(found: Mapping[str, Any], **kept: str | None) -> str | None:
-    """The query of the next page."""
-    if found["next_page_token"] is None:
-        return None
-    return urlencode({"page": found["next_page_token"], **{k: v for k, v in kept.items() if v is not None}})
