@@ -62,15 +62,22 @@ class MessageItem(_From):
     attachment_count: int
     size: int
     trust_level: str | None
-    delivery_state: NotRequired[Literal["queued", "sent", "failed"]]
-    """Of a sent message: failed when any recipient was given up, queued while any is still being tried."""
+    delivery_state: NotRequired[Literal["queued", "sent", "delayed", "failed"]]
+    """Of a sent message: failed when any recipient was given up or bounced, queued while any is still being tried,
+    delayed while a server further on says it has not arrived."""
+    auto_submitted: NotRequired[Literal["auto-replied", "auto-generated", "list", "bulk", "agent"]]
+    """A program wrote it: an automatic answer or report, a notice, mail of a list or to many, an agent's here. Agents
+    answer none of these but the last."""
+    auto_submitted_sign: NotRequired[str]
+    """What says so."""
 
 
 class Attempt(TypedDict):
-    """One try to hand a message on. outcome unknown: the connection broke before the answer, so it may have arrived."""
+    """One try to hand a message on, or a report about it. unknown: the connection broke before the answer, so it may
+    have arrived. bounced, delayed, confirmed and complained were reported later; `host` and `reply` are untrusted."""
 
     at: str
-    outcome: Literal["delivered", "deferred", "refused", "unknown"]
+    outcome: Literal["delivered", "deferred", "refused", "unknown", "bounced", "delayed", "confirmed", "complained"]
     host: str
     reply: str
     tls: bool
@@ -80,11 +87,34 @@ class Delivery(TypedDict):
     """What became of a sent message for one recipient."""
 
     recipient: str
-    state: Literal["queued", "sending", "sent", "failed"]
+    state: Literal["queued", "sending", "sent", "delayed", "failed"]
     attempts: int
     last_reply: str
     next_attempt_at: str | None
     history: list[Attempt]
+
+
+class ReportedRecipient(TypedDict):
+    """What a report says about one recipient."""
+
+    recipient: str
+    action: str
+    """failed, delayed, delivered, relayed, expanded, complained, displayed or deleted."""
+    status: str
+    """Enhanced status code such as 5.1.1; empty when there is none."""
+    diagnostic: NotRequired[str]
+    remote_mta: NotRequired[str]
+
+
+class DeliveryReport(TypedDict):
+    """What this message says about mail sent from here. Untrusted: see `proof`."""
+
+    kind: Literal["bounce", "delay", "delivered", "complaint", "read_receipt"]
+    about_message_id: str | None
+    proof: Literal["token", "message_id", "none"]
+    """token: it came to the return address of that one delivery, so its history and state follow it. message_id: it
+    knows the Message-ID, as whoever got the message does. none: anybody may have written it, and nothing follows it."""
+    recipients: list[ReportedRecipient]
 
 
 class Raw(TypedDict):
@@ -110,6 +140,7 @@ class MessageView(MessageItem):
     trust: NotRequired[TrustSummary]
     notice: NotRequired[str]
     delivery: NotRequired[list[Delivery]]
+    delivery_report: NotRequired[DeliveryReport]
     raw: NotRequired[Raw]
     draft_id: NotRequired[str]
     """Of a draft that was not sent: it is shown as the message it would be, under the draft's id."""
