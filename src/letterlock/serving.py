@@ -24,8 +24,8 @@ from letterlock.building import app_settings, build_ports, data_dir, mail_host
 from letterlock.core.errors import Invalid
 from letterlock.core.trust.relays import Networks, Relays
 from letterlock.faces.http import app as http_app
-from letterlock.faces.http.serve import listen, serve
 from letterlock.faces.http.downloads import Downloads
+from letterlock.faces.http.serve import listen, serve
 from letterlock.faces.mcp.endpoint import McpFace
 from letterlock.faces.mcp.inbox import INBOX
 from letterlock.faces.mcp.server import ToolServer
