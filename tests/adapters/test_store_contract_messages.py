@@ -190,7 +190,7 @@ async def test_lists_give_what_they_need_and_lighter_rows_come_without_view_repo
     await store.write(lambda unit: unit.messages.add(one))
     light = replace(one, view=None, report=None, envelope={})
     assert one.item is not None
-    listed = Listed(one.id, "thd_1", "inbound", one.received_at, one.labels, "", "known", one.item)
+    listed = Listed(one.id, "thd_1", "inbound", one.received_at, one.labels, "", "known", one.item, 1)
 
     def look(unit: Unit) -> None:
         assert unit.messages.list("acc_1", labels=(), hidden=[""], limit=1, after=None) == [listed]

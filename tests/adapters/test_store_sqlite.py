@@ -13,11 +13,21 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from letterlock.adapters.sql import accounts, credentials, full_text, jobs, ledgers, messages, people, removal, threads
+from letterlock.adapters.sql import (
+    accounts,
+    credentials,
+    full_text,
+    jobs,
+    ledgers,
+    messages,
+    people,
+    removal,
+    search,
+    threads,
+)
 from letterlock.adapters.sql.opening import open_store
-from letterlock.adapters.sql.search import matching
 from letterlock.adapters.sql.sqlite import SqliteStore
-from letterlock.adapters.sql.statements import Statement, compile_for
+from letterlock.adapters.sql.statements import Statement
 from letterlock.core.errors import Temporary
 from letterlock.core.query import parse_query
 from letterlock.ports.records import Page, Workspace
@@ -210,14 +220,20 @@ async def test_every_statement_finds_its_rows_by_an_index(store: SqliteStore) ->
     assert any("ix_messages_pending" in step for step in plans["messages._PENDING"])
 
 
-@pytest.mark.parametrize("hidden", [("",), ("", "spam", "trash")])
-async def test_a_search_scans_no_table(store: SqliteStore, hidden: Any) -> None:
-    query = parse_query("rare is:unread -from:ana OR has:attachment", NOW)
-    clause = matching("sqlite", messages._LISTED.select(), "acc_1", query, hidden=hidden, limit=20, after=None)
-    sql, values = compile_for("sqlite", clause)
-    steps = [row[3] for row in store._connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
+@pytest.mark.parametrize("near", [True, False])
+@pytest.mark.parametrize("written", ["", "is:unread -has:attachment", "from:ana OR has:attachment"])
+async def test_a_search_scans_no_table_and_sorts_no_more_than_a_window(
+    store: SqliteStore, near: bool, written: str
+) -> None:
+    others = (parse_query(written, NOW).root,) if written else ()
+    sql, values = search._sqlite(messages._LISTED, "acc_1", others, near=near)
+    given = dict.fromkeys(("before", "limit", "window"), 1) | {"words": "a", "account_id": "acc_1", "hidden": "[]"}
+    steps = [row[3] for row in store._connection.execute(f"EXPLAIN QUERY PLAN {sql}", given | values)]
     assert any("message_words VIRTUAL TABLE" in step for step in steps)
-    assert not [step for step in steps if step.startswith("SCAN") and "message_words" not in step], steps
+    walked = [step for step in steps if step.startswith("SCAN")]
+    assert all("message_words" in step or "json_each" in step for step in walked), steps
+    assert any("messages USING INTEGER PRIMARY KEY" in step for step in steps), steps
+    assert near or not any("TEMP B-TREE" in step for step in steps), steps
 
 
 async def test_page_after_page_costs_the_same(store: SqliteStore) -> None:

@@ -145,6 +145,8 @@ class Listed(NamedTuple):
     hidden: Hidden
     trust_level: str | None
     item: Json
+    place: int
+    """Counts up as messages come into the store; what searches are ordered by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,8 @@ class StoredAttachment:
     content_id: str | None
     risk: str = "not_assessed"
     risk_reasons: tuple[str, ...] = ()
+    kind: str = ""
+    """What it is to the mail, in plain words, where its type does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +212,11 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Where a page of a list ends: the sort key and id of its last row."""
+    """Where a page of a list ends: the sort key and id of its last row, and its place for searches."""
 
     at: datetime
     id: str
+    place: int = 0
 
 
 DraftStatus = Literal["draft", "scheduled", "failed", "sent"]

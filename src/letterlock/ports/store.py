@@ -103,7 +103,9 @@ class Messages(Protocol):
     def hidden_counts(self, account_id: str) -> dict[str, int]: ...
     def search(
         self, account_id: str, query: Query, *, hidden: Collection[Hidden], limit: int, after: Page | None
-    ) -> Sequence[Listed]: ...
+    ) -> Sequence[Listed]:
+        """Ready messages that `query` asks for, of these hiding classes, the newest in the store first."""
+
     def of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
         """The newest `limit` ready messages of the thread, oldest first, whole."""
 

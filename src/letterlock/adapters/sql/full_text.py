@@ -17,7 +17,7 @@ from sqlalchemy.types import Text as TextType
 
 from letterlock.adapters.sql.schema import FULL_TEXT, messages
 from letterlock.adapters.sql.statements import Db, P, Statement
-from letterlock.core.query import Text, index_text
+from letterlock.core.query import And, Node, Not, Or, Text, index_text
 from letterlock.ports.records import Analysis, StoredAttachment, StoredMessage
 
 FIELDS = ("text", "subject", "from", "to", "cc", "bcc", "filename")
@@ -110,15 +110,58 @@ def _lexemes(account_id: str, words: str) -> list[str]:
     return list(found)
 
 
+def is_text(node: Node) -> bool:
+    """Whether a node asks for words alone."""
+    match node:
+        case Text():
+            return True
+        case And(nodes) | Or(nodes):
+            return all(map(is_text, nodes))
+        case Not(inner):
+            return is_text(inner)
+        case _:
+            return False
+
+
+def has_not(node: Node) -> bool:
+    match node:
+        case And(nodes) | Or(nodes):
+            return any(map(has_not, nodes))
+        case _:
+            return isinstance(node, Not)
+
+
+def expression(account_id: str, node: Node) -> str:
+    """What words a node asks for, as FTS5 reads it; what it must not have is taken from all that the account has."""
+    match node:
+        case Text():
+            return _phrase(node)
+        case And(nodes):
+            return f"({' AND '.join(expression(account_id, one) for one in nodes)})"
+        case Or(nodes):
+            return f"({' OR '.join(expression(account_id, one) for one in nodes)})"
+        case Not(inner):
+            return f"({everything(account_id)} NOT {expression(account_id, inner)})"
+        case _:
+            raise TypeError(f"{node} is not about words")
+
+
+def everything(account_id: str) -> str:
+    return f'scope : "{_scope(account_id)}"'
+
+
+def _phrase(term: Text) -> str:
+    column = "" if term.field == "any" else f"{term.field}_words : "
+    return f'({column}"{" ".join(term.words)}"{" *" if term.prefix else ""})'
+
+
 def condition(engine: str, account_id: str, term: Text) -> ColumnElement[bool]:
     """Messages of the account in which the words of `term` follow one another in its field."""
     return _condition_sqlite(account_id, term) if engine == "sqlite" else _condition_postgresql(account_id, term)
 
 
 def _condition_sqlite(account_id: str, term: Text) -> ColumnElement[bool]:
-    column = "" if term.field == "any" else f"{term.field}_words : "
-    phrase = f'"{" ".join(term.words)}"{" *" if term.prefix else ""}'
-    match = literal_column(FULL_TEXT).op("MATCH")(literal(f'"{_scope(account_id)}" AND {column}{phrase}'))
+    match = literal_column(FULL_TEXT).op("MATCH")(literal(f"{_phrase(term)} AND {everything(account_id)}"))
     return _M.seq.in_(select(literal_column("rowid")).select_from(table(FULL_TEXT)).where(match))
 
 

@@ -27,7 +27,9 @@ _FILE = Shape(StoredAttachment, attachments)
 _ATTEMPT = Shape(Attempt, attempts)
 _M = messages.c
 _L = message_labels.c
-_LISTED = select(_M.id, _M.thread_id, _M.direction, _M.received_at, _M.labels, _M.hidden, _M.trust_level, _M.item)
+_LISTED = select(
+    _M.id, _M.thread_id, _M.direction, _M.received_at, _M.labels, _M.hidden, _M.trust_level, _M.item, _M.seq
+)
 _READY = _M.state == word("ready")
 _INBOUND = _M.direction == word("inbound")
 _OF_ACCOUNT = _M.account_id == P("account_id")
@@ -172,8 +174,8 @@ class SqlMessages:
     def search(
         self, account_id: str, query: Query, *, hidden: Collection[Hidden], limit: int, after: Page | None
     ) -> Sequence[Listed]:
-        clause = search.matching(self._db.engine, _LISTED, account_id, query, hidden=hidden, limit=limit, after=after)
-        return list(map(_listed, self._db.query(clause)))
+        rows = search.found(self._db, _LISTED, account_id, query, hidden=hidden, limit=limit, after=after)
+        return list(map(_listed, rows))
 
     def of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
         rows = self._db.all(_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
@@ -240,8 +242,8 @@ class SqlMessages:
 
 
 def _listed(row: Row) -> Listed:
-    identifier, thread_id, direction, at, labels, hidden, level, item = row
-    return Listed(identifier, thread_id, direction, from_micros(at), load_set(labels), hidden, level, load(item))
+    identifier, thread_id, direction, at, labels, hidden, level, item, place = row
+    return Listed(identifier, thread_id, direction, from_micros(at), load_set(labels), hidden, level, load(item), place)
 
 
 def _place_of_row(row: Row) -> tuple[int, str]:

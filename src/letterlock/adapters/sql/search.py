@@ -1,15 +1,31 @@
 """A mail search as SQL: the tree of `core.query`, node by node."""
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, exists, false, func, literal, not_, or_, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Join,
+    and_,
+    column,
+    exists,
+    func,
+    literal,
+    literal_column,
+    not_,
+    or_,
+    select,
+    table,
+)
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import Select
 
 from letterlock.adapters.sql import full_text
-from letterlock.adapters.sql.pages import page_params
-from letterlock.adapters.sql.schema import attachments, message_labels, messages
-from letterlock.adapters.sql.statements import Engine, word
+from letterlock.adapters.sql.pages import FIRST, LIMIT
+from letterlock.adapters.sql.schema import FULL_TEXT, attachments, message_labels, messages
+from letterlock.adapters.sql.statements import AnyOf, Db, Engine, P, Row, Statement, compile_for, word
 from letterlock.adapters.sql.values import clean, to_micros
 from letterlock.core.query import (
     And,
@@ -30,12 +46,34 @@ from letterlock.core.query import (
 )
 from letterlock.ports.records import Hidden, Page
 
+LAST: Final = 2**63 - 1
+"""Past every place."""
+WINDOW: Final = 256
+
 _M = messages.c
 _TIME = func.coalesce(_M.timestamp, _M.received_at)
 
 
-def matching(
-    engine: Engine,
+_WORDS = table(FULL_TEXT, column("rowid"))
+_W = _WORDS.c
+_HAS_WORDS = (literal_column(FULL_TEXT).op("MATCH")(P("words")), _W.rowid < P("before"))
+_NEAR = select(_W.rowid).where(*_HAS_WORDS).order_by(_W.rowid.desc()).limit(P("window"))
+_MORE = Statement(select(_W.rowid).where(*_HAS_WORDS).order_by(_W.rowid.desc()).limit(LIMIT).offset(P("window")))
+
+
+class _Cross(Join):
+    """A join whose left side SQLite goes through, in its own order."""
+
+    inherit_cache = False
+
+
+@compiles(_Cross, "sqlite")
+def _cross(join: _Cross, compiler: SQLCompiler, **kw: Any) -> str:
+    return compiler.visit_join(join, **kw).replace(" JOIN ", " CROSS JOIN ", 1)
+
+
+def found(
+    db: Db,
     columns: Select[Any],
     account_id: str,
     query: Query,
@@ -43,18 +81,71 @@ def matching(
     hidden: Collection[Hidden],
     limit: int,
     after: Page | None,
-) -> Select[Any]:
-    """Selects `columns` of the account's ready messages that `query` asks for, newest first."""
-    page = page_params(after, limit)
-    found = columns.where(
-        _M.account_id == account_id,
-        _M.state == word("ready"),
-        or_(false(), *(_M.hidden == word(one) for one in hidden)),
-        _Search(engine, account_id).condition(query.root),
+) -> Sequence[Row]:
+    """Rows of the account's ready messages that `query` asks for, in the order they came into the store, newest first.
+
+    That order is the one both engines can follow in their indexes, so that a page costs what it shows however much
+    matches, and however far down it is.
+    """
+    before = LAST if after is None else after.place
+    params = {"account_id": account_id, "before": before, "limit": limit, "hidden": db.array(sorted(set(hidden)))}
+    if db.engine == "sqlite":
+        return _found_sqlite(db, columns, account_id, query, params)
+    text, values = _postgresql(columns, account_id, query.root)
+    return db.raw(text, values | params)
+
+
+def _found_sqlite(db: Db, columns: Select[Any], account_id: str, query: Query, params: dict[str, Any]) -> Sequence[Row]:
+    """First among the newest of all accounts, which are enough where the account is a large one or words are rare.
+
+    Only otherwise is the account's mark looked for beside the words: it is in all of its messages, and finding the
+    next one that has both costs more than the words alone.
+    """
+    nodes = query.root.nodes if isinstance(query.root, And) else (query.root,)
+    asked = [node for node in nodes if full_text.is_text(node)]
+    others = tuple(node for node in nodes if not full_text.is_text(node))
+    words = " AND ".join(full_text.expression(account_id, node) for node in asked)
+    if words and not any(map(full_text.has_not, asked)):
+        text, values = _sqlite(columns, account_id, others, near=True)
+        near = params | values | {"words": words, "window": WINDOW}
+        rows = db.raw(text, near)
+        if len(rows) >= params["limit"] or not db.all(_MORE, near | {"limit": 1}):
+            return rows
+    marked = full_text.everything(account_id)
+    text, values = _sqlite(columns, account_id, others, near=False)
+    return db.raw(text, params | values | {"words": f"{words} AND {marked}" if words else marked})
+
+
+@lru_cache(maxsize=256)
+def _sqlite(
+    columns: Select[Any], account_id: str, others: tuple[Node, ...], *, near: bool
+) -> tuple[str, dict[str, Any]]:
+    words = _NEAR.subquery(FULL_TEXT) if near else _WORDS
+    conditions = [_Search("sqlite", account_id).condition(node) for node in others]
+    if not near:
+        conditions += _HAS_WORDS
+    found = (
+        columns.select_from(_Cross(words, messages, words.c.rowid == _M.seq))
+        .where(*_shown(), *conditions)
+        .order_by(words.c.rowid.desc())
+        .limit(LIMIT)
+        .offset(FIRST)
     )
-    if after is not None:
-        found = found.where(tuple_(_M.received_at, _M.id) < tuple_(literal(page["after_at"]), literal(after.id)))
-    return found.order_by(_M.received_at.desc(), _M.id.desc()).limit(limit)
+    return compile_for("sqlite", found)
+
+
+@lru_cache(maxsize=256)
+def _postgresql(columns: Select[Any], account_id: str, root: Node) -> tuple[str, dict[str, Any]]:
+    found = (
+        columns.where(_M.seq < P("before"), *_shown(), _Search("postgresql", account_id).condition(root))
+        .order_by(_M.seq.desc())
+        .limit(LIMIT)
+    )
+    return compile_for("postgresql", found)
+
+
+def _shown() -> tuple[ColumnElement[bool], ...]:
+    return _M.account_id == P("account_id"), _M.state == word("ready"), AnyOf(_M.hidden, "hidden")
 
 
 class _Search:

@@ -148,11 +148,10 @@ class Db:
         if params:
             self.connection.cursor().executemany(statement.text(self.engine), params)
 
-    def query(self, clause: ClauseElement) -> list[Row]:
-        """Runs a clause made for this one call, values and all."""
-        text, values = compile_for(self.engine, clause)
+    def raw(self, text: str, params: Mapping[str, Any]) -> list[Row]:
+        """Runs what `compile_for` made."""
         cursor = cast(Cursor, self.connection.cursor())
-        cursor.execute(text, values)
+        cursor.execute(text, params)
         return cursor.fetchall()
 
     def array(self, values: Iterable[str]) -> Any:

@@ -50,7 +50,7 @@ def page(unit: Unit, context: Context, found: Sequence[Listed], *, limit: int, a
     for message in shown:
         context.show(message.id, message.trust_level)
     more = len(found) > limit
-    token = page_token(context.ports.secrets, Page(shown[-1].received_at, shown[-1].id), about) if more else None
+    token = page_token(context.ports.secrets, _end(shown[-1]), about) if more else None
     hidden = unit.messages.hidden_counts(context.account.id)
     return {
         "count": len(shown),
@@ -58,6 +58,10 @@ def page(unit: Unit, context: Context, found: Sequence[Listed], *, limit: int, a
         "messages": _items(unit, context.account, shown),
         "hidden": {name: hidden.get(name, 0) for name in _HIDDEN},
     }
+
+
+def _end(last: Listed) -> Page:
+    return Page(last.received_at, last.id, last.place)
 
 
 def _items(unit: Unit, account: records.Account, shown: Sequence[Listed]) -> list[dict[str, Any]]:
