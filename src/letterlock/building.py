@@ -18,6 +18,7 @@ from letterlock.adapters.secrets import FileSecrets
 from letterlock.adapters.smtp_out import SmtpOutbound
 from letterlock.adapters.sql.opening import open_store
 from letterlock.app.settings import AppSettings
+from letterlock.core.bucket import Limits
 from letterlock.core.errors import Invalid
 from letterlock.ports import Ports
 from letterlock.settings import Settings
@@ -30,6 +31,8 @@ def app_settings(settings: Settings) -> AppSettings:
         public_url=settings.origin,
         mail_host=mail_host(settings),
         relay=parse_relay(settings.relay).host if settings.relay else "",
+        key_limits=Limits(settings.key_calls, settings.key_sends, settings.key_at_once),
+        workspace_limits=Limits(settings.workspace_calls, settings.workspace_sends, settings.workspace_at_once),
     )
 
 

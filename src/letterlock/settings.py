@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from letterlock.core.bucket import PERIODS, Bucket
 from letterlock.core.errors import Invalid
 from letterlock.core.trust.relays import Networks, Relays
 
@@ -128,6 +129,26 @@ def _secrets(text: str) -> tuple[str, ...]:
     return secrets
 
 
+_SECONDS = {letter: seconds for seconds, letter in PERIODS.items()}
+
+
+def _rate(text: str) -> Bucket | None:
+    if text == "off":
+        return None
+    match = re.fullmatch(r"([1-9]\d{0,8})/([smhd])", text)
+    if match is None:
+        raise ValueError("takes how many in a second, minute, hour or day, such as 600/m, or off")
+    return Bucket(int(match[1]), _SECONDS[match[2]] * 1_000_000)
+
+
+def _count(text: str) -> int | None:
+    if text == "off":
+        return None
+    if not re.fullmatch(r"[1-9]\d{0,5}", text):
+        raise ValueError("takes a number from 1 on, or off")
+    return int(text)
+
+
 def _plain(text: str) -> str:
     return text
 
@@ -159,6 +180,13 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("trusted_sealers", "", "Domains of forwarders and mailing lists whose ARC seals are believed.", _domains),
     Setting("inbound_secret", "", "Secret that whoever posts mail to /v0/inbound/raw signs with, 32 characters or more;"
             " two with a comma between while it is changed; off when empty.", _secrets, secret=True),
+    Setting("key_calls", "30000/m", "Calls of one key: how many in s, m, h or d, all of which may come at once, or off."
+            " What is beyond it is refused as rate_limited, with when to try again.", _rate),
+    Setting("key_sends", "2000/h", "Of them calls that send mail.", _rate),
+    Setting("key_at_once", "256", "Calls of one key under way at the same time, waits included, or off.", _count),
+    Setting("workspace_calls", "60000/m", "Calls of all keys of a workspace, in one process.", _rate),
+    Setting("workspace_sends", "5000/h", "Of them calls that send mail.", _rate),
+    Setting("workspace_at_once", "1024", "Calls of all keys of a workspace under way at the same time.", _count),
     Setting("tls_cert", "", "Certificate (PEM) for STARTTLS; self-signed when empty.", _plain),
     Setting("tls_key", "", "Its private key (PEM).", _plain),
     Setting("url", "", "For clients: where the server is; its HTTP address when empty.", _url("https", "http")),

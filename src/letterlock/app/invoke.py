@@ -1,7 +1,7 @@
 """The gate: everything around an operation, in this order and nowhere else.
 
-validate → permission → scope → policy → provenance → idempotency → run → audit. Faces import this module and nothing
-else of the app, so no way in can skip a step.
+limits → validate → permission → scope → policy → provenance → idempotency → run → audit. Faces import this module and
+nothing else of the app, so no way in can skip a step.
 """
 
 import logging
@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from letterlock.app.attachments.link import NO_FILE, read_link
 from letterlock.app.caller import Caller, SignedIn
 from letterlock.app.context import Context, fingerprint
+from letterlock.app.limits import Usage
 from letterlock.app.operation import Operation, Params
 from letterlock.app.people import People, present
 from letterlock.app.registry import OPERATIONS
@@ -44,6 +45,7 @@ class Gate:
         self._ports = ports
         self._settings = settings
         self.people = People(ports)
+        self._usage = Usage(settings.key_limits, settings.workspace_limits)
 
     async def authenticate(self, key: str) -> Caller:
         """Who an API key stands for, as its maker's roles are at this moment; raises Unauthorised."""
@@ -71,7 +73,8 @@ class Gate:
         if known is None:
             raise NotFound(f"There is no operation named {operation!r}")
         try:
-            return await self._run(caller, known, arguments)
+            with self._usage.call(caller, known):
+                return await self._run(caller, known, arguments)
         except LetterlockError:
             raise
         except Exception:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from letterlock.core.bucket import Limits
+
 
 @dataclass(frozen=True, slots=True)
 class AppSettings:
@@ -27,3 +29,6 @@ class AppSettings:
     max_recipients: int = 50
     max_wait: int = 60
     """Seconds a wait may last."""
+    key_limits: Limits = Limits()
+    """What one credential may ask for, and below it a whole workspace."""
+    workspace_limits: Limits = Limits()
