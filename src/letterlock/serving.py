@@ -85,6 +85,7 @@ class Server:
             },
             concurrency={"analyse": 2, "renew": 2, "deliver": 16, "expire": 1, "schedule": 2},
             alone=self._alone,
+            crowded=lambda: accept.crowded,
         )
         await runner.start()
         _end_at(stop, stack, runner.stop)

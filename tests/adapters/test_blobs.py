@@ -1,7 +1,10 @@
 """Blobs in a folder: whole, on disk, an account's own, and never outside the folder."""
 
 import asyncio
+import contextlib
 import os
+import signal
+import sys
 from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
@@ -93,68 +96,71 @@ async def test_no_key_leads_out_of_the_folder(blobs: FolderBlobs, bad: BlobKey) 
             await attempt
 
 
-async def test_file_and_folders_are_synced_before_a_put_returns(
-    blobs: FolderBlobs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_many_at_once_are_all_kept_whatever_their_sizes(blobs: FolderBlobs) -> None:
+    contents = [os.urandom(size) for size in [*range(0, 3_000, 17), 100_000, 2_000_000, 70_000]]
+    await asyncio.gather(*(blobs.put(key(content), content) for content in contents))
+    for content in contents:
+        assert await blobs.get(key(content)) == content
+
+
+async def test_what_the_writing_process_was_handed_when_it_died_is_written_by_the_next(
+    blobs: FolderBlobs, tmp_path: Path
 ) -> None:
-    seen: list[str] = []
-    fsync, rename = os.fsync, Path.rename
-
-    def note_fsync(descriptor: int) -> None:
-        path = Path(os.readlink(f"/proc/self/fd/{descriptor}"))
-        seen.append("new" if path.parent.name == ".new" else str(path.relative_to(tmp_path)))
-        fsync(descriptor)
-
-    def note_rename(self: Path, target: Path) -> Path:
-        seen.append("rename")
-        return rename(self, target)
-
-    monkeypatch.setattr(os, "fsync", note_fsync)
-    monkeypatch.setattr(Path, "rename", note_rename)
-    leaf = "blobs/wsp_1/acc_1"
-
-    await blobs.put(key(b"one"), b"one")
-    assert seen == ["new", "blobs", "blobs/wsp_1", "rename", leaf]
-
-    seen.clear()
-    await blobs.put(key(b"one"), b"one")
-    assert seen == [leaf]
+    await blobs.put(key(b"first"), b"first")
+    for number in range(20):
+        contents = [f"{number} {at}".encode() for at in range(30)]
+        puts = [asyncio.ensure_future(blobs.put(key(content), content)) for content in contents]
+        await asyncio.sleep(0)
+        os.kill(writer_of(tmp_path), signal.SIGKILL)
+        await asyncio.gather(*puts)
+        for content in contents:
+            assert (tmp_path / "blobs" / "wsp_1" / "acc_1" / key(content).sha256).read_bytes() == content
 
 
-async def test_another_process_that_finds_a_blob_sees_to_it_that_its_name_is_on_disk(
-    blobs: FolderBlobs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_writing_process_that_always_dies_is_a_temporary_trouble(
+    blobs: FolderBlobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", "/bin/false")
+        with pytest.raises(Temporary):
+            await blobs.put(key(b"one"), b"one")
     await blobs.put(key(b"one"), b"one")
-    synced: list[str] = []
-    fsync = os.fsync
-
-    def note(descriptor: int) -> None:
-        synced.append(Path(os.readlink(f"/proc/self/fd/{descriptor}")).name)
-        fsync(descriptor)
-
-    monkeypatch.setattr(os, "fsync", note)
-    second = FolderBlobs(tmp_path / "blobs")
-    await second.put(key(b"one"), b"one")
-    await second.close()
-
-    assert synced == ["blobs", "wsp_1", "acc_1"]
 
 
-async def test_a_failed_write_leaves_nothing_and_is_temporary(
-    blobs: FolderBlobs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
+async def test_closing_finishes_what_was_handed_over_and_ends_the_process(tmp_path: Path) -> None:
+    blobs = FolderBlobs(tmp_path / "blobs")
+    await blobs.put(key(b"first"), b"first")
+    process = writer_of(tmp_path)
+    contents = [str(number).encode() for number in range(50)]
+    puts = [asyncio.ensure_future(blobs.put(key(content), content)) for content in contents]
+    await asyncio.sleep(0)
 
-    monkeypatch.setattr(os, "fsync", full)
+    await blobs.close()
+
+    await asyncio.gather(*puts)
+    assert not Path(f"/proc/{process}").exists()
+
+
+def writer_of(tmp_path: Path) -> int:
+    """The process that writes under this folder."""
+    root = str(tmp_path / "blobs").encode()
+    for commands in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            words = commands.read_bytes().split(b"\0")
+            if b"letterlock.adapters.blob_worker" in words and root in words:
+                return int(commands.parent.name)
+    raise AssertionError("no process writes there")
+
+
+async def test_a_disk_that_takes_nothing_is_a_temporary_trouble(blobs: FolderBlobs, tmp_path: Path) -> None:
+    new = tmp_path / "blobs" / ".new"
+    new.rmdir()
     with pytest.raises(Temporary):
         await blobs.put(key(b"one"), b"one")
     with pytest.raises(Temporary):
         await blobs.check()
-    monkeypatch.undo()
-
-    assert list((tmp_path / "blobs" / ".new").iterdir()) == []
-    with pytest.raises(KeyError):
-        await blobs.get(key(b"one"))
+    new.mkdir()
+    await blobs.put(key(b"one"), b"one")
     await blobs.check()
 
 

@@ -3,14 +3,16 @@
 import contextlib
 import http.client
 import json
+import os
 import random
+import signal
 import smtplib
 import sqlite3
 import subprocess
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +29,11 @@ _RECENT = 2
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The server is killed when one of its threads begins its `number`th call of `syscall`."""
+    """The server is killed when a thread of it, or of the process that writes its blobs, begins this call.
+
+    `number`: the how manieth call of `syscall` of the thread. Where it is the blob writer's, the rest of the server is
+    killed as soon as that is seen: late enough at times to have handed the same blobs to another writer.
+    """
 
     syscall: str
     number: int
@@ -104,6 +110,41 @@ def tracing(server: Server, *options: str, output: Path | str = "/dev/null") -> 
         tracer.communicate()
 
 
+@contextlib.contextmanager
+def _dies_with_its_writer(pid: int) -> Iterator[None]:
+    """Kills the process once a child of it that writes blobs is gone."""
+    over = threading.Event()
+
+    def watch() -> None:
+        known: set[int] = set()
+        while not over.wait(0.001):
+            now = _writers(pid)
+            if known - now:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                return
+            known = now
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watching.join()
+
+
+def _writers(pid: int) -> set[int]:
+    """The children of a process that write its blobs and are alive."""
+    found = set()
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for child in children.read_text().split():
+                if "blob_worker" in Path(f"/proc/{child}/cmdline").read_text():
+                    found.add(int(child))
+    return found
+
+
 def _traced(pid: int) -> bool:
     """Whether every thread has a tracer; a process that is gone counts too."""
     found = [status.read_text() for status in Path(f"/proc/{pid}/task").glob("*/status")]
@@ -138,9 +179,9 @@ class Rig:
         Where the point does not come the server is killed at the end, and the answer's second part is False.
         """
         kill = f"inject={point.syscall}:signal=KILL:when={point.number}"
-        with tracing(self.server, "-e", f"trace={point.syscall}", "-e", kill):
+        (process,) = self.server.processes.values()
+        with tracing(self.server, "-e", f"trace={point.syscall}", "-e", kill), _dies_with_its_writer(process.pid):
             batch = self.hand_over()
-            (process,) = self.server.processes.values()
             if not batch.complete:
                 _until(lambda: not process.running, "the server broke connections off without being killed")
             reached = not process.running

@@ -27,6 +27,9 @@ _NO_INBOX = Verdict("refuse", "550 5.1.1 No such inbox here")
 _FULL = Verdict("defer", "452 4.2.2 The inbox is over its quota")
 _TROUBLE = Verdict("defer", "451 4.3.0 The message could not be stored; try again later")
 
+_CROWD = 4
+"""Messages being stored at once from which on taking mail in comes before everything that can wait."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Delivery:
@@ -47,6 +50,12 @@ class Accept:
         self._ports = ports
         self._quota = quota
         self._relays = relays or Relays()
+        self._storing = 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether mail comes in faster than it is stored, so that what can wait should."""
+        return self._storing >= _CROWD
 
     async def check_recipient(self, recipient: Address, size: int) -> Verdict:
         account = await self._ports.store.read(lambda unit: receiving(unit, recipient))
@@ -104,6 +113,7 @@ class Accept:
 
     async def _store(self, delivery: _Delivery, raw: bytes) -> Verdict:
         """The blob first, then the row that names it. Whatever goes wrong, the sender keeps the message."""
+        self._storing += 1
         try:
             await self._ports.blobs.put(delivery.key, raw)
             job = Job(
@@ -114,6 +124,8 @@ class Accept:
         except Exception as error:
             log.warning("could not store a message", extra={"error": type(error).__name__})
             return _TROUBLE
+        finally:
+            self._storing -= 1
         if gone:
             # The inbox went between the two writes: its blobs were taken before ours came, so ours goes too.
             await self._ports.blobs.remove_account(delivery.account.workspace_id, delivery.account.id)

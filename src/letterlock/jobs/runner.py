@@ -20,6 +20,10 @@ Handler = Callable[[Job], Awaitable[datetime | None]]
 """Does the work; None when it is finished, or when to try again. It may be run again after a crash at any point."""
 
 
+CAN_WAIT: frozenset[JobKind] = frozenset({"analyse", "renew"})
+"""Kinds of which one at a time is run while there is a crowd."""
+
+
 @dataclass(frozen=True, slots=True)
 class Times:
     """In seconds."""
@@ -37,7 +41,8 @@ class Times:
 class JobRunner:
     """Runs the kinds of job it has handlers for, each kind `concurrency` at a time so that none holds up another.
 
-    `alone`: no other process claims jobs from this store, so that leases found at the start are of the dead.
+    `alone`: no other process claims jobs from this store, so that leases found at the start are of the dead. `crowded`
+    says whether something more pressing goes on in this process: then what can wait is done one at a time.
     """
 
     def __init__(
@@ -49,6 +54,7 @@ class JobRunner:
         *,
         concurrency: Mapping[JobKind, int],
         alone: bool = False,
+        crowded: Callable[[], bool] = lambda: False,
         times: Times | None = None,
     ) -> None:
         self._store = store
@@ -57,6 +63,7 @@ class JobRunner:
         self._handlers = handlers
         self._concurrency = concurrency
         self._alone = alone
+        self._crowded = crowded
         self._times = times or Times()
         self._running: dict[str, tuple[Job, asyncio.Task[None]]] = {}
         self._settled: list[tuple[str, datetime | None]] = []
@@ -128,7 +135,7 @@ class JobRunner:
     async def _turn(self) -> float:
         """Settles what is done and claims what is due, in one unit of work; seconds until the next look."""
         used = Counter(job.kind for job, _ in self._running.values())
-        free = {kind: self._concurrency[kind] - used[kind] for kind in self._handlers}
+        free = {kind: self._at_once(kind) - used[kind] for kind in self._handlers}
         free = {kind: slots for kind, slots in free.items() if slots > 0}
         now = self._clock.now()
         if not self._settled:
@@ -141,6 +148,9 @@ class JobRunner:
         seconds = self._until(due, now)
         # Due and yet not to be had: another process is at it.
         return seconds if claimed or seconds else 1.0
+
+    def _at_once(self, kind: JobKind) -> int:
+        return 1 if kind in CAN_WAIT and self._crowded() else self._concurrency[kind]
 
     async def _claim(self, free: Mapping[JobKind, int], now: datetime) -> tuple[list[Job], datetime | None]:
         settled, self._settled = self._settled, []

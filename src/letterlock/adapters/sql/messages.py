@@ -112,7 +112,7 @@ class SqlMessages:
         self._db = db
 
     def add(self, message: StoredMessage, attachments: Sequence[StoredAttachment] = ()) -> None:
-        words = full_text.lines(message, attachments)
+        words = full_text.lines(message, attachments) if message.state == "ready" else ""
         ((seq,),) = self._db.all(_INSERT, _SHAPE.params(message) | {"words": words})
         self._add_files(attachments)
         if message.state != "ready":

@@ -3,15 +3,16 @@
 WAL with synchronous=FULL: a commit returns once the log is on disk. Units of one batch are savepoints, so that the
 failure of one undoes it alone, and nobody is answered before the commit they share.
 
-Short units run on the event loop itself and only the commit, which waits for the disk, in a thread: handing units to
-threads costs several times what they do, since the driver lets go of the interpreter's lock at every statement. Long
-ones run in threads, so that they hold up nobody.
+Short units run on the event loop itself: handing units to threads costs several times what they do, since the driver
+lets go of the interpreter's lock at every statement. So do commits while the disk syncs them quickly; from a slow disk
+on they wait in a thread, as long units do, so that they hold up nobody.
 """
 
 import asyncio
 import contextlib
 import os
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +33,8 @@ BATCH_LIMIT = 256
 """Units under one commit."""
 BUSY_SECONDS = 10.0
 """How long a writer of another process is waited for."""
+QUICK_SECONDS = 0.002
+"""A commit that takes less is done sooner on the event loop than handed to a thread and back."""
 LOOK_AGAIN = 0.005
 """Seconds until a database that another process writes to is tried again."""
 
@@ -113,6 +116,8 @@ class SqliteStore:
         self._waiting: deque[Order] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
+        self._commit_seconds = QUICK_SECONDS
+        """What the last commits took, the latest weighing most; taken to be slow until measured."""
         self.commits = 0
         self.units = 0
 
@@ -170,7 +175,7 @@ class SqliteStore:
                     continue
                 done.append(order)
                 topics += await self._perform(order)
-            await self._on_disk(lambda: self._connection.execute("COMMIT"))
+            await self._commit()
             self.commits += 1
             self.units += sum(order.error is None for order in done)
             self._events.announce(topics)
@@ -178,6 +183,17 @@ class SqliteStore:
             done = done or self._take_all()
             self._fail(done, error)
         answer(done)
+
+    async def _commit(self) -> None:
+        if self._commit_seconds < QUICK_SECONDS:
+            self._committed()
+        else:
+            await self._on_disk(self._committed)
+
+    def _committed(self) -> None:
+        began = time.perf_counter()
+        self._connection.execute("COMMIT")
+        self._commit_seconds += (time.perf_counter() - began - self._commit_seconds) / 4
 
     async def _begin(self) -> None:
         """Takes the database for writing, waiting for a writer of another process without holding up the loop."""
