@@ -9,6 +9,7 @@ import posixpath
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from xml.parsers import expat
 
@@ -144,10 +145,12 @@ def _parse(chunks: Iterator[bytes], visitor: Visitor) -> None:
     parser.Parse(b"", True)
 
 
+@lru_cache(maxsize=2048)
 def _local(name: str) -> str:
     return name.rpartition(" ")[2]
 
 
+@lru_cache(maxsize=2048)
 def _attribute(name: str) -> str:
     space, _, local = name.rpartition(" ")
     return f"r:{local}" if space.endswith("/relationships") else local
