@@ -7,7 +7,10 @@ from datetime import timedelta
 
 import pytest
 
+from letterlock.app.expire import sweep_blobs
 from letterlock.app.invoke import Gate
+from letterlock.app.people import person
+from letterlock.core.errors import LetterlockError
 from letterlock.core.mime.parse import parse
 from letterlock.ports.blobs import BlobKey
 from support.mail import compose
@@ -333,3 +336,36 @@ async def test_an_unsent_draft_is_no_message_to_act_on_and_is_shown_to_those_who
     reader = await app.make_key("message_read")
     assert (await app.refused("messages.get", reader, **about)).kind == "not_found"
     assert (await app.call("messages.get", await app.make_key("message_read", "draft_read"), **about))["draft_id"]
+
+
+async def test_an_inbox_that_goes_takes_its_drafts_and_their_bytes(app):
+    made = (await app.call("inboxes.create", ttl_seconds=60))["inbox"]
+    later = (app.ports.clock.now() + timedelta(hours=1)).isoformat()
+    draft = await app.call("drafts.create", account=made["inbox_id"], **LETTER, attachments=[FILE], send_at=later)
+    kept = await make(app, attachments=[FILE])
+    await app.ports.store.write(lambda unit: unit.accounts.remove(made["account_id"]))
+    await sweep_blobs(app.ports)
+    assert await stored(app, draft) is None
+    assert blobs(app) == [(await stored(app, kept)).content_hash]
+    assert await app.ports.store.read(lambda unit: unit.jobs.next_due(["schedule"])) is None
+
+
+async def test_a_member_sees_the_drafts_of_inboxes_they_have_a_role_on(app):
+    other = (await app.call("inboxes.create"))["inbox"]["inbox_id"]
+    mine = await make(app, text="mine")
+    hidden = await app.call("drafts.create", account=other, text="hidden")
+    await app.manage("members.add", email="mo@example.org", name="Mo", role="member")
+    await app.manage("members.set_account_role", email="mo@example.org", account=app.inbox, role="reader")
+
+    def find(unit):
+        return person(unit, unit.people.member_by_email(unit.people.first_workspace().id, "mo@example.org"))
+
+    member = await app.ports.store.read(find)
+    listed = await app.gate.invoke(member, "drafts.list", {})
+    assert [one["draft_id"] for one in listed["drafts"]] == [mine["draft_id"]]
+    assert (await app.gate.invoke(member, "drafts.get", {"draft_id": mine["draft_id"]}))["text"] == "mine"
+    for draft, operation in ((hidden, "drafts.get"), (mine, "drafts.send"), (mine, "drafts.delete")):
+        about = {"draft_id": draft["draft_id"]} | ({} if operation == "drafts.get" else {"account": app.inbox})
+        with pytest.raises(LetterlockError) as error:
+            await app.gate.invoke(member, operation, about)
+        assert error.value.kind == ("not_found" if operation == "drafts.get" else "forbidden")

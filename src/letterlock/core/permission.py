@@ -121,7 +121,17 @@ _WORKSPACE_IMPLIES: Final[dict[WorkspaceRole, frozenset[str]]] = {
     "owner": frozenset(PERMISSIONS),
     "admin": frozenset(PERMISSIONS),
     "member": frozenset(
-        {"inbox:read", "inbox:create", "accounts:read", "accounts:manage", "approvals:read", "list:read", "usage:read"}
+        # draft:read: may list drafts; each is shown by the role on its own mailbox.
+        {
+            "inbox:read",
+            "inbox:create",
+            "draft:read",
+            "accounts:read",
+            "accounts:manage",
+            "approvals:read",
+            "list:read",
+            "usage:read",
+        }
     ),
 }
 _MAILBOX_IMPLIES: Final[dict[MailboxRole, frozenset[str]]] = {
