@@ -99,7 +99,9 @@ async def test_the_reply_is_correct_signed_mail_in_the_mailbox_of_who_asked(own,
     assert message["From"] == f"Welcome <{own.inbox}>"
     assert message["To"] == "Pat User <user@example.com>"
     assert message["Cc"] is None
-    assert message["Return-Path"] == f"<{own.inbox}>"
+    local, _, domain = own.inbox.partition("@")
+    assert message["Return-Path"].startswith(f"<{local}+b-")
+    assert message["Return-Path"].endswith(f"@{domain}>")
     assert message["Auto-Submitted"]
     assert "hidden" not in raw.decode().lower()
     assert message.get_body(("plain",)).get_content().split() == ["Yes", "—", "it", "fits.", ".", "Bye"]

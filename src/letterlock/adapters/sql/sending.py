@@ -101,4 +101,4 @@ class SqlAliases:
 
     def own(self, account_id: str, rfc_ids: Collection[str]) -> dict[str, str]:
         ids = self._db.array(clean(one) for one in rfc_ids)
-        return dict(self._db.all(_OWN, {"account_id": account_id, "ids": ids}))  # type: ignore[arg-type]
+        return dict(self._db.all(_OWN, {"account_id": account_id, "ids": ids}))

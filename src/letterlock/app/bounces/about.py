@@ -47,12 +47,12 @@ def about(unit: Unit, stored: StoredMessage, report: Report | None, *, forged: b
         return About(message, () if report is None else ((entry, _said(report, entry)),), "token")
     if report is None:
         return None
-    message = _by_message_id(unit, stored.account_id, report.message_ids)
-    if message is None:
+    named = _by_message_id(unit, stored.account_id, report.message_ids)
+    if named is None:
         return None
-    entries = unit.outbox.of_message(message.id)
+    entries = unit.outbox.of_message(named.id)
     said = _matched(report, entries)
-    return About(message, said, "message_id" if said and not forged else "", alone=len(entries) == 1)
+    return About(named, said, "message_id" if said and not forged else "", alone=len(entries) == 1)
 
 
 def _by_token(unit: Unit, stored: StoredMessage, addresses: Sequence[str]) -> tuple[OutboxEntry, StoredMessage] | None:
