@@ -18,15 +18,15 @@ TOOLS = {tool.operation: tool.name for tool in INBOX.tools}
 
 def where() -> str:
     """Verb → use case, tool, command and test, a line an operation."""
-    commands, tests = _commands(), _tests()
+    commands, tests, routes = _commands(), _tests(), _routes()
     lines = [
         "# Where things are",
         "",
         "Made by `make docs`: every verb, the module that does it, and the ways to it. Scope, permission and policy are"
         " judged in [`app/invoke.py`](../src/letterlock/app/invoke.py) for all of them. REST routes come later.",
         "",
-        "| verb | use case | permission | tool (inbox) | command | tests |",
-        "|---|---|---|---|---|---|",
+        "| verb | use case | permission | tool (inbox) | command | page or route | tests |",
+        "|---|---|---|---|---|---|---|",
     ]
     for operation in OPERATIONS.values():
         cells = [
@@ -35,6 +35,7 @@ def where() -> str:
             _permission(operation),
             f"`{TOOLS[operation.name]}`" if operation.name in TOOLS else "",
             "<br>".join(f"`{command}`" for command in commands.get(operation.name, ())),
+            "<br>".join(_link(file) for file in routes.get(operation.name, ())),
             "<br>".join(_link(test) for test in tests.get(operation.name, ())[:3]),
         ]
         lines.append("| " + " | ".join(cells) + " |")
@@ -124,6 +125,17 @@ def _commands() -> dict[str, list[str]]:
     for operation in ("lists.add", "lists.remove"):
         option = " --remove" if operation == "lists.remove" else ""
         found[operation] = [f"letterlock list {kind} ENTRY{option}" for kind in ("verify", "block")]
+    return found
+
+
+def _routes() -> dict[str, list[Path]]:
+    """Modules of the faces for browsers and plain HTTP that ask for an operation."""
+    found: dict[str, list[Path]] = {}
+    for face in ("web", "http"):
+        for file in sorted((ROOT / "src/letterlock/faces" / face).glob("*.py")):
+            for operation in sorted(set(re.findall(r'"([a-z]+\.[a-z_]+)"', file.read_text("utf-8")))):
+                if operation in OPERATIONS:
+                    found.setdefault(operation, []).append(file.relative_to(ROOT))
     return found
 
 

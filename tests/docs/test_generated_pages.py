@@ -14,9 +14,10 @@ def test_a_generated_page_is_not_stale(name):
     assert (ROOT / name).read_text("utf-8") == MADE["PAGES"][name](), "run `make docs`"
 
 
-def test_every_operation_a_credential_may_call_has_a_tool_and_a_test():
-    tests = MADE["_tests"]()
+def test_every_operation_a_credential_may_call_has_a_way_to_it_and_a_test():
+    tests, routes = MADE["_tests"](), MADE["_routes"]()
     for operation in MADE["OPERATIONS"].values():
         assert tests.get(operation.name), f"{operation.name} has no test that names it"
         if operation.who is None:
-            assert operation.name in MADE["TOOLS"], f"{operation.name} has no tool"
+            found = operation.name in MADE["TOOLS"] or operation.name in routes
+            assert found, f"{operation.name} has neither a tool nor a page or route"
