@@ -38,6 +38,8 @@ class Attachment(TypedDict):
     size: int
     content_disposition: str
     content_id: str | None
+    kind: NotRequired[str]
+    """What it is to the mail, where the type does not say: `calendar REQUEST`, `attached message`, `PGP signature`."""
     risk: str
     risk_reasons: list[str]
 
@@ -136,6 +138,9 @@ class MessageView(MessageItem):
     text_source: NotRequired[str]
     withheld_reason: NotRequired[str]
     inline_answers: NotRequired[bool]
+    protection: NotRequired[list[str]]
+    """How it is signed, encrypted or packed: `smime-` or `pgp-` with `signed`, `encrypted` or `compressed`. Signatures
+    are not checked, and nothing is decrypted: of encrypted mail there is no text."""
     attachments: list[Attachment]
     trust: NotRequired[TrustSummary]
     notice: NotRequired[str]

@@ -97,7 +97,7 @@ def view(
 
 
 def attachment(stored: StoredAttachment) -> dict[str, Any]:
-    return {
+    found = {
         "attachment_id": stored.id,
         "filename": stored.filename,
         "content_type": stored.content_type,
@@ -107,6 +107,7 @@ def attachment(stored: StoredAttachment) -> dict[str, Any]:
         "risk": stored.risk,
         "risk_reasons": list(stored.risk_reasons),
     }
+    return found | {"kind": stored.kind} if stored.kind else found
 
 
 def delivery(entry: OutboxEntry, history: Sequence[Attempt]) -> dict[str, Any]:

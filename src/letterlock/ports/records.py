@@ -182,7 +182,7 @@ class StoredAttachment:
     content_id: str | None
     risk: str = "not_assessed"
     risk_reasons: tuple[str, ...] = ()
-    kind: str = ""
+    kind: str | None = None
     """What it is to the mail, in plain words, where its type does not say."""
 
 

@@ -209,6 +209,7 @@ attachments = Table(
     maybe_text("content_id"),
     text("risk"),
     text("risk_reasons"),
+    maybe_text("kind"),
 )
 Index("ix_attachments_message", attachments.c.message_id, attachments.c["index"])
 

@@ -129,6 +129,8 @@ def _analysis(received: Received, report: TrustReport, thread_id: str, returned:
         "inline_answers": content.inline_answers,
         **marks.report_marks(received, returned, quotable=report.level != "quarantined"),
     }
+    if message.protection:
+        view["protection"] = list(message.protection)
     if report.level != "quarantined":
         view |= {"text": content.text, "text_source": "trust.content.text"}
     return Analysis(
@@ -166,6 +168,7 @@ def _attachments(ports: Ports, received: Received, report: TrustReport) -> list[
             size=attachment.size,
             disposition=attachment.disposition,
             content_id=attachment.content_id,
+            kind=attachment.kind or None,
         )
         rating = ratings.get(index)
         rows.append(replace(row, risk=rating.risk, risk_reasons=rating.reasons) if rating else row)

@@ -27,7 +27,8 @@ def add_file(found: Findings, part: Part, related: bool, content: bytes) -> byte
     if protection is not None:
         found.protection[protection] = None
     if is_tnef(content):
-        _add_tnef(found, file)
+        found.add(replace(file, kind="Outlook container"))
+        _open_tnef(found, content)
         return None
     if part.type.value in CMS or (file.filename or "").lower().endswith(".p7m"):
         return _add_cms(found, file)
@@ -37,11 +38,10 @@ def add_file(found: Findings, part: Part, related: bool, content: bytes) -> byte
 
 def add_inline_file(found: Findings, name: str, content: bytes) -> None:
     """A file that was written into a text."""
-    file = Attachment(name, _ANY, "attachment", None, content)
-    if is_tnef(content):
-        _add_tnef(found, file)
-    else:
-        found.add(file)
+    opens = is_tnef(content)
+    found.add(Attachment(name, _ANY, "attachment", None, content, "Outlook container" if opens else ""), inner=True)
+    if opens:
+        _open_tnef(found, content)
 
 
 def _add_cms(found: Findings, file: Attachment) -> bytes | None:
@@ -59,18 +59,15 @@ def _add_cms(found: Findings, file: Attachment) -> bytes | None:
     return cms.content
 
 
-def _add_tnef(found: Findings, file: Attachment) -> None:
-    """Outlook's container: its files instead of it, unless some of it could not be read."""
-    opened = read_tnef(file.content, max(0, found.room), found.limits.text)
-    body = bool(opened.text or opened.html)
-    if body:
+def _open_tnef(found: Findings, content: bytes) -> None:
+    """The files of Outlook's container, after it; its body is kept for a mail that has none of its own."""
+    opened = read_tnef(content, max(0, found.room), found.limits.text)
+    if opened.text or opened.html:
         found.tnef_bodies.append((opened.text, opened.html))
     if not opened.whole:
         found.defect("bad-tnef")
-    if not opened.whole or not (body or opened.files):
-        found.add(replace(file, kind="Outlook container"))
     for inner in opened.files:
-        found.add(_tnef_file(inner, opened.html or "", found))
+        found.add(_tnef_file(inner, opened.html or "", found), inner=True)
 
 
 def _tnef_file(inner: TnefFile, html: str, found: Findings) -> Attachment:

@@ -16,6 +16,12 @@ class Findings:
     exceeded: dict[str, None] = field(default_factory=dict)
     protection: dict[str, None] = field(default_factory=dict)
     attachments: list[Attachment] = field(default_factory=list)
+    """The files that are parts of the message itself, in order."""
+    inner: list[Attachment] = field(default_factory=list)
+    """The files found within its texts and files: they come after the others, whose places do not change with what
+    can be opened."""
+    within: bool = False
+    """What is being read lies within a file."""
     tnef_bodies: list[tuple[str | None, str | None]] = field(default_factory=list)
     """Text and HTML of each `winmail.dat`."""
     unpacked: int = 0
@@ -27,20 +33,21 @@ class Findings:
     @property
     def room(self) -> int:
         """How many more files are read."""
-        return self.limits.attachments - len(self.attachments)
+        return self.limits.attachments - len(self.attachments) - len(self.inner)
 
-    def add(self, file: Attachment) -> None:
+    def add(self, file: Attachment, *, inner: bool = False) -> None:
         """Keeps a file, its name made safe; one too many is named instead."""
+        files = self.inner if inner or self.within else self.attachments
         if self.room <= 0:
             self.exceeded["attachments"] = None
             return
         if file.filename is None:
-            self.attachments.append(file)
+            files.append(file)
             return
         cleaned, defects, cut = clean_file_name(file.filename, self.limits.filename)
         self.defect(*sorted(defects))
         if cut:
             self.exceeded["filename"] = None
-        self.attachments.append(
+        files.append(
             Attachment(cleaned, file.content_type, file.disposition, file.content_id, file.content, file.kind)
         )

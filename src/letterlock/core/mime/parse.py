@@ -75,7 +75,10 @@ def _read_entity(raw: bytes, tree: Tree, found: Findings, depth: int) -> list[_S
             found.exceeded["depth"] = None
             continue
         any_inner = True
-        for stretch in _read_entity(inner, split(inner, found.limits), found, depth + 1):
+        outside, found.within = found.within, True
+        inner_stretches = _read_entity(inner, split(inner, found.limits), found, depth + 1)
+        found.within = outside
+        for stretch in inner_stretches:
             stretch.start = part.start
             stretches.append(stretch)
     if any_inner:
@@ -123,7 +126,7 @@ def _message(block: HeaderBlock, text: str | None, documents: tuple[str, ...], f
         text=text,
         html="\n".join(documents) if documents else None,
         html_parts=documents,
-        attachments=tuple(found.attachments),
+        attachments=(*found.attachments, *found.inner),
         defects=tuple(found.defects),
         exceeded=tuple(found.exceeded),
         protection=tuple(found.protection),
