@@ -83,13 +83,14 @@ class Analyse:
         if self._ports.resolver is None:
             return Authentication()
         light = replace(message, attachments=())
+        sealers = self._settings.trusted_sealers
         now = self._ports.clock.now()
         loop = asyncio.get_running_loop()
         end = loop.time() + self._settings.dns_seconds
         answers: dict[Question, Answer] = {}
         for _ in range(MOST_ROUNDS):
             try:
-                found = await self._ports.sandbox.run(authenticate, raw, light, envelope, answers, now)
+                found = await self._ports.sandbox.run(authenticate, raw, light, envelope, answers, now, sealers)
             except SandboxFailure:
                 return Authentication(spf="temperror", dkim="temperror", dmarc="temperror")
             if not isinstance(found, Missing):

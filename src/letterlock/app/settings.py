@@ -29,6 +29,8 @@ class AppSettings:
     max_recipients: int = 50
     max_wait: int = 60
     """Seconds a wait may last."""
+    trusted_sealers: tuple[str, ...] = ()
+    """Domains of forwarders whose ARC seals are believed."""
     key_limits: Limits = Limits()
     """What one credential may ask for, and below it a whole workspace."""
     workspace_limits: Limits = Limits()

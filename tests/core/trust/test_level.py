@@ -134,6 +134,7 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
     "not_vouched": (reading(), NOTHING, STRANGER, "unknown"),
     "handed_over": (reading(), NOTHING, Relationship(internal="inbox"), "unknown"),
     "own_notice": (reading(), NOTHING, Relationship(internal="notice"), "unknown"),
+    "vouched_by_another": (reading(), replace(PASSED, vouched_by="lists.example"), STRANGER, "unknown"),
     "first_contact": (reading(), PASSED, STRANGER, "unknown"),
     "replies_go_elsewhere": (reading(reply_to=(Address("x", "other.example"),)), PASSED, STRANGER, "unknown"),
 }

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from letterlock.core.trust.asking import Asker
 from letterlock.core.trust.canonical import Field, SignedMessage, canonical_field, without_signature
@@ -35,6 +35,10 @@ class ArcCheck:
     result: ArcResult
     sealer: str = ""
     reason: str = ""
+    links: tuple[tuple[str, bytes], ...] = field(default=(), compare=False)
+    """Each set's sealer and the value of its ARC-Authentication-Results, newest first."""
+    covers: bool = field(default=False, compare=False)
+    """The newest message signature covers From and Subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +65,28 @@ def check_arc(message: SignedMessage, asker: Asker, *, verifying: bool = True) -
         return ArcCheck("fail", reason=str(error))
     if not chain:
         return ArcCheck("none")
-    sealer = chain[-1].seal_tags.domain
+    names = chain[-1].message_tags.names
+    seen = ArcCheck(
+        "not_checked",
+        chain[-1].seal_tags.domain,
+        links=tuple((link.seal_tags.domain, link.results.value) for link in reversed(chain)),
+        covers="from" in names and "subject" in names,
+    )
     keyed = [chain[-1].signature_tags, *(link.seal_tags for link in chain)]
     answers = [asker.ask("TXT", tags.key_name) for tags in keyed]
     if not verifying or any(answer is None for answer in answers):
-        return ArcCheck("not_checked", sealer)
+        return seen
     if any(answer is not None and answer.status == "temperror" for answer in answers):
-        return ArcCheck("not_checked", sealer, "DNS gave no answer for a key")
+        return replace(seen, reason="DNS gave no answer for a key")
     problem = _broken_signature(message, chain[-1], asker) or _broken_seal(chain, asker)
-    return ArcCheck("fail", sealer, problem) if problem else ArcCheck("pass", sealer)
+    return replace(seen, result="fail" if problem else "pass", reason=problem)
 
 
 def _read_chain(message: SignedMessage) -> list[_Set]:
     """The sets by instance, structure and cv= checked. Raises _BrokenError and UnreadableSignatureError."""
-    results = {_results_instance(field): field for field in message.named(_RESULTS)}
-    signatures = [(field, read_tags(field.value)) for field in message.named(_SIGNATURE)]
-    seals = [(field, read_tags(field.value)) for field in message.named(_SEAL)]
+    results = {_results_instance(one): one for one in message.named(_RESULTS)}
+    signatures = [(one, read_tags(one.value)) for one in message.named(_SIGNATURE)]
+    seals = [(one, read_tags(one.value)) for one in message.named(_SEAL)]
     size = len(seals)
     if not (size or signatures or results):
         return []
@@ -84,16 +94,16 @@ def _read_chain(message: SignedMessage) -> list[_Set]:
         raise _BrokenError("too many sets")
     if len(signatures) != size or len(message.named(_RESULTS)) != size:
         raise _BrokenError("incomplete or repeated set")
-    by_signature = {_instance(tags): (field, tags) for field, tags in signatures}
-    by_seal = {_instance(tags): (field, tags) for field, tags in seals}
+    by_signature = {_instance(tags): (one, tags) for one, tags in signatures}
+    by_seal = {_instance(tags): (one, tags) for one, tags in seals}
     wanted = set(range(1, size + 1))
     if not wanted == results.keys() == by_signature.keys() == by_seal.keys():
         raise _BrokenError("incomplete or repeated set")
     return [_read_set(number, results[number], by_signature[number], by_seal[number]) for number in sorted(wanted)]
 
 
-def _results_instance(field: Field) -> int:
-    match = _AAR.match(field.value)
+def _results_instance(results: Field) -> int:
+    match = _AAR.match(results.value)
     if match is None:
         raise _BrokenError("ARC-Authentication-Results without i=")
     return int(match[1])

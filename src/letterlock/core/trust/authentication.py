@@ -1,5 +1,6 @@
 """Who a message is really from: SPF, DKIM, DMARC and ARC together, as questions and answers."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from letterlock.core.trust.domains import normal_domain, registrable_domain
 from letterlock.core.trust.question import Answers, Missing
 from letterlock.core.trust.report import Authentication, DkimResult, Signature
 from letterlock.core.trust.spf import SpfCheck, check_helo, check_mail_from
+from letterlock.core.trust.vouching import Pass, believe_signatures, believe_spf, forwarder_passes, relay_passes
 
 MAX_ROUNDS = 16
 """More rounds of questions than any message needs: SPF's limit on terms, an MX hop for the last, and DMARC's two."""
@@ -22,9 +24,16 @@ _DKIM_RANK: tuple[DkimResult, ...] = ("pass", "temperror", "fail", "neutral", "p
 
 
 def authenticate(
-    raw: bytes, message: Message, envelope: Envelope, answers: Answers, now: datetime
+    raw: bytes,
+    message: Message,
+    envelope: Envelope,
+    answers: Answers,
+    now: datetime,
+    sealers: Collection[str] = (),
 ) -> Authentication | Missing:
     """The authentication of `raw`, which `message` was parsed from, or all questions that can be named so far.
+
+    Relays that `envelope` names, and forwarders whose ARC seals are of one of the domains `sealers`, are believed.
 
     `now` is aware; signatures are judged at the time of receipt where that is earlier. Signatures are verified once,
     in the round that has every answer. Never raises on hostile input.
@@ -33,22 +42,35 @@ def authenticate(
     signed = _Signed.read(raw)
     from_domain, from_problem = _from_domain(message, signed)
     author = FromDomain(from_domain, asker) if from_domain else None
-    spf = _check_spf(envelope, asker)
+    told = relay_passes(raw, envelope.relays)
+    own_spf = _check_spf(envelope, asker)
+    spf = believe_spf(own_spf, envelope.client_ip, told)
     candidates = find_signatures(signed.message, from_domain) if signed.message else []
     ask_for_keys(candidates, asker)
-    if signed.message:
-        check_arc(signed.message, asker, verifying=False)
+    seen = check_arc(signed.message, asker, verifying=False) if signed.message else ArcCheck("not_checked")
+    forwarded = forwarder_passes(seen, sealers)
+    forwarded_aligned = [author.aligned(one.domain, one.method) if author else False for one in forwarded]
     spf_aligned = author.aligned(normal_domain(spf.domain) or "", "spf") if author else False
     dkim_aligned = [_alignment(author, candidate) for candidate in candidates]
     missing = asker.missing
     if missing is not None:
         return missing
 
-    signatures, arc = _verify(signed, candidates, asker, min(now, envelope.received_at))
-    results = zip(signatures, dkim_aligned, strict=False)
-    identifiers = [Identifier(signature.domain, signature.result, aligned) for signature, aligned in results]
-    identifiers.append(Identifier(spf.domain, spf.result, spf_aligned))
-    dmarc = judge(author, identifiers) if author else DmarcCheck("permerror", from_problem)
+    checked, arc = _verify(signed, candidates, asker, min(now, envelope.received_at))
+    signatures = believe_signatures(checked, told)
+    heard = [
+        (Identifier(one.domain, one.result, aligned), "" if one is own else _teller(told, "dkim", one.domain))
+        for one, own, aligned in zip(signatures, checked, dkim_aligned, strict=False)
+    ]
+    teller = "" if spf is own_spf else _teller(told, "spf", spf.domain)
+    heard.append((Identifier(spf.domain, spf.result, spf_aligned), teller))
+    if arc.result == "pass":
+        paired = zip(forwarded, forwarded_aligned, strict=True)
+        heard += [(Identifier(one.domain, "pass", aligned), one.by) for one, aligned in paired]
+    dmarc = judge(author, [found for found, _ in heard]) if author else DmarcCheck("permerror", from_problem)
+    vouched_by = _vouched_by(heard)
+    if dmarc.result == "pass" and vouched_by:
+        dmarc = replace(dmarc, reason=f"as {vouched_by} checked it")
     shown = _with_alignment(signatures, dkim_aligned)
     return Authentication(
         from_domain=from_domain,
@@ -67,7 +89,18 @@ def authenticate(
         arc=arc.result,
         arc_sealer=arc.sealer,
         aligned=dmarc.result == "pass",
+        vouched_by=vouched_by,
     )
+
+
+def _teller(told: Sequence[Pass], method: str, domain: str) -> str:
+    return next(one.by for one in told if one.method == method and one.domain == domain)
+
+
+def _vouched_by(heard: Sequence[tuple[Identifier, str]]) -> str:
+    """Whose word an aligned pass rests on, "" when on nobody's: what was checked here needs none."""
+    tellers = [teller for found, teller in heard if found.result == "pass" and found.aligned]
+    return "" if "" in tellers else next(iter(tellers), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,12 +55,16 @@ class Authentication:
     arc_sealer: str = ""
     aligned: bool = False
     """DMARC passed, so SPF or DKIM vouches for the From domain."""
+    vouched_by: str = ""
+    """The trusted relay or forwarder whose word that rests on; "" where it was all checked here."""
 
     @property
     def unauthenticated(self) -> bool:
         """DMARC fail; or without a DMARC record, SPF fail or softfail and no aligned DKIM pass."""
         if self.dmarc == "fail":
             return True
+        if self.vouched_by:
+            return False
         dkim_pass = any(s.result == "pass" and s.aligned for s in self.signatures)
         return self.dmarc == "none" and self.spf in ("fail", "softfail") and not dkim_pass
 

@@ -322,6 +322,17 @@ RULES: Final[tuple[Rule, ...]] = (
         "A delivery notice of this server; the replies it quotes are other servers' words.",
     ),
     Rule(
+        "vouched_by_another",
+        "remark",
+        "authentication",
+        0,
+        lambda f: bool(f.authentication.vouched_by) and f.authentication.aligned,
+        lambda f: (
+            f"That it comes from {f.from_domain} rests on the word of {reasons.name(f.authentication.vouched_by)}, "
+            "a relay or forwarder that this server is told to trust."
+        ),
+    ),
+    Rule(
         "first_contact",
         "remark",
         "sender",
