@@ -31,6 +31,7 @@ def app_settings(settings: Settings) -> AppSettings:
         public_url=settings.origin,
         mail_host=mail_host(settings),
         relay=parse_relay(settings.relay).host if settings.relay else "",
+        trusted_sealers=settings.trusted_sealers,
         key_limits=Limits(settings.key_calls, settings.key_sends, settings.key_at_once),
         workspace_limits=Limits(settings.workspace_calls, settings.workspace_sends, settings.workspace_at_once),
     )
