@@ -13,6 +13,7 @@ MAX_HOPS = 10
 PEERS = ("unix", "http")
 """What stands for a network: whoever connects to the Unix socket for LMTP, or signs what it posts over HTTP."""
 
+_ITSELF = ("127.0.0.1", "::1")
 _NAME = re.compile(r"[a-z0-9._-]{1,253}")
 
 Network = IPv4Network | IPv6Network
@@ -68,8 +69,8 @@ def trace(envelope: Envelope, raw: bytes, relays: Relays) -> Envelope:
     if told is not None:
         hops[:1] = [told]
     for hop in hops:
-        # Loopback, seen by a relay, is the relay itself: a filter beside it handed the message back.
-        known = names[-1] if _is_loopback(hop.client_ip) else relays.authserv_id(hop.client_ip)
+        # The relay itself: a filter beside it handed the message back.
+        known = names[-1] if hop.client_ip in _ITSELF else relays.authserv_id(hop.client_ip)
         if known is None:
             return replace(envelope, client_ip=hop.client_ip, helo=hop.helo, relays=tuple(names))
         names.append(known)
@@ -86,12 +87,5 @@ def _network(text: str) -> Network:
 def _within(address: str | None, network: Network) -> bool:
     try:
         return ip_address(address or "") in network
-    except ValueError:
-        return False
-
-
-def _is_loopback(address: str | None) -> bool:
-    try:
-        return ip_address(address or "").is_loopback
     except ValueError:
         return False

@@ -1,0 +1,142 @@
+"""Real servers in front of ours: a Postfix that hands mail on by LMTP or SMTP, and an HAProxy."""
+
+import asyncio
+import smtplib
+import subprocess
+import time
+
+import pytest
+
+from support.apt import Unavailable, need
+from support.mail import compose
+from support.mail_servers import mail_servers
+from support.mailbox import arrived
+from support.mcp_clients import agent as connect
+from support.ports import free_port
+from support.server import DOMAIN, Server
+
+pytestmark = pytest.mark.servers
+CLIENT = "127.0.0.9"
+
+
+@pytest.fixture(scope="module")
+def server(dns, tmp_path_factory):
+    dns.zone |= {
+        "behind.example": {"TXT": f"v=spf1 ip4:{CLIENT} -all"},
+        "_dmarc.behind.example": {"TXT": "v=DMARC1; p=reject"},
+    }
+    folder = tmp_path_factory.mktemp("relays")
+    running = Server(folder, nameservers=dns.address, trusted_relays="127.0.0.1", trusted_proxies="127.0.0.1")
+    try:
+        yield running.start()
+    finally:
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def postfix(server):
+    """Takes mail for our domain and hands it on as docs/receiving.md says."""
+    try:
+        with mail_servers() as servers:
+            folder = servers.folder / "postfix"
+            settings = {
+                "virtual_mailbox_domains": f"example.com, {DOMAIN}",
+                "transport_maps": f"inline:{{ {{ {DOMAIN} = lmtp:inet:127.0.0.1:{server.lmtp[1]} }} }}",
+                "lmtp_send_xforward_command": "yes",
+            }
+            set_up = ["postconf", "-c", folder, "-e", *(f"{name}={value}" for name, value in settings.items())]
+            subprocess.run(set_up, check=True)
+            subprocess.run(["postfix", "-c", folder, "reload"], check=True, capture_output=True)
+            yield servers
+    except Unavailable as error:
+        pytest.skip(str(error))
+
+
+def send(port: int, raw: bytes, to: str, *, source: str = CLIENT) -> None:
+    with smtplib.SMTP(
+        "127.0.0.1", port, local_hostname="mx.behind.example", source_address=(source, 0), timeout=60
+    ) as client:
+        client.sendmail("a@behind.example", [to], raw)
+
+
+async def authentication(agent, inbox: str, subject: str) -> dict:
+    item = await arrived(agent, inbox, subject)
+    return (await agent("get_trust_report", inbox_id=inbox, message_id=item["message_id"]))["authentication"]
+
+
+@pytest.mark.parametrize(("source", "spf"), [(CLIENT, "pass"), ("127.0.0.10", "fail")])
+async def test_behind_postfix_the_client_is_known(server, postfix, source, spf):
+    async with connect(server) as agent:
+        inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
+        raw = compose("a@behind.example", inbox, subject=f"behind {source}")
+        await asyncio.to_thread(send, postfix.smtp, raw, inbox, source=source)
+        found = await authentication(agent, inbox, f"behind {source}")
+        assert (found["spf"], found["dmarc"]) == (spf, spf)
+
+
+async def test_behind_postfix_that_says_nothing_the_received_field_is_read(server, postfix):
+    folder = postfix.folder / "postfix"
+    subprocess.run(["postconf", "-c", folder, "-e", "lmtp_send_xforward_command=no"], check=True)
+    subprocess.run(["postfix", "-c", folder, "reload"], check=True, capture_output=True)
+    async with connect(server) as agent:
+        inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
+        for source, spf in ((CLIENT, "pass"), ("127.0.0.10", "fail")):
+            raw = compose("a@behind.example", inbox, subject=f"field {source}")
+            await asyncio.to_thread(send, postfix.smtp, raw, inbox, source=source)
+            assert (await authentication(agent, inbox, f"field {source}"))["spf"] == spf
+
+
+HAPROXY = """\
+global
+    stats socket {folder}/stats
+defaults
+    mode tcp
+    timeout connect 5s
+    timeout client 60s
+    timeout server 60s
+listen v2
+    bind 127.0.0.1:{v2}
+    server letterlock 127.0.0.1:{smtp} send-proxy-v2 check check-send-proxy
+listen v1
+    bind 127.0.0.1:{v1}
+    server letterlock 127.0.0.1:{smtp} send-proxy
+"""
+
+
+@pytest.fixture(scope="module")
+def haproxy(server, tmp_path_factory):
+    try:
+        need({"haproxy": "/usr/sbin/haproxy"})
+    except Unavailable as error:
+        pytest.skip(str(error))
+    folder = tmp_path_factory.mktemp("haproxy")
+    ports = {"v1": free_port(), "v2": free_port()}
+    (folder / "haproxy.cfg").write_text(HAPROXY.format(folder=folder, smtp=server.smtp[1], **ports))
+    running = subprocess.Popen(["haproxy", "-db", "-f", folder / "haproxy.cfg"], stderr=subprocess.DEVNULL)
+    try:
+        wait_for(ports["v2"])
+        yield ports
+    finally:
+        running.kill()
+        running.wait()
+
+
+def wait_for(port: int) -> None:
+    end = time.monotonic() + 30
+    while True:
+        try:
+            with smtplib.SMTP("127.0.0.1", port, timeout=5):
+                return
+        except (OSError, smtplib.SMTPException):
+            assert time.monotonic() < end, "HAProxy does not pass on"
+            time.sleep(0.1)
+
+
+@pytest.mark.parametrize("version", ["v1", "v2"])
+async def test_behind_haproxy_the_client_is_known(server, haproxy, version):
+    async with connect(server) as agent:
+        inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
+        for source, spf in ((CLIENT, "pass"), ("127.0.0.10", "fail")):
+            raw = compose("a@behind.example", inbox, subject=f"{version} {source}")
+            await asyncio.to_thread(send, haproxy[version], raw, inbox, source=source)
+            assert (await authentication(agent, inbox, f"{version} {source}"))["spf"] == spf
