@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +60,12 @@ class MailServers:
                 assert time.monotonic() < end, f"no mail named {subject!r} came for {user}\n{self.log}"
                 time.sleep(0.1)
 
+    def route(self, ways: Mapping[str, int]) -> None:
+        """From now on mail for these domains or addresses goes to SMTP servers on these ports of this machine."""
+        lines = [f"{name} smtp:[127.0.0.1]:{port}\n" for name, port in ways.items()]
+        (self.folder / "postfix/transport").write_text("".join(lines))
+        _run(["postfix", "-c", str(self.folder / "postfix"), "reload"], self.folder)
+
     def count(self, user: str, subject: str) -> int:
         with imaplib.IMAP4("127.0.0.1", self.imap, timeout=30) as client:
             client.login(user, "secret")
@@ -96,6 +102,7 @@ def _running(folder: Path) -> Iterator[MailServers]:
         }.items():
             text = text.replace(f"@{word}@", value)
         (folder / name).write_text(text)
+    (folder / "postfix/transport").write_text("")
     dovecot = ["dovecot", "-c", str(folder / "dovecot/dovecot.conf")]
     postfix = ["postfix", "-c", str(folder / "postfix")]
     _run(dovecot, folder)
