@@ -41,7 +41,7 @@ def output_schema(result: Any, tool: Tool) -> Schema:
     """What `tools/list` says of the structured content."""
     made = _plain(TypeAdapter(result).json_schema(mode="serialization"))
     for name, part in made.get("$defs", {}).items():
-        if name in _LINKED:
+        if name in LINKED:
             _add_url(part)
     if tool.fields is not None:
         made["properties"] = {name: made["properties"][name] for name in tool.fields}
