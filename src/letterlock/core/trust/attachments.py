@@ -25,6 +25,10 @@ MAX_RATED = 200
 MAX_LEVELS = 5
 """Messages within messages looked into."""
 
+_CONTAINERS = frozenset(("Outlook container", "S/MIME signed message", "S/MIME compressed message"))
+_AS_CONTAINER = b"Content-Type: application/pkcs7-mime\r\n\r\n"
+"""Makes a container a mail of one part, whose files come out as of any mail; TNEF is known by its content."""
+
 Risk = Literal["low", "medium", "high"]
 _TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
 
@@ -42,7 +46,9 @@ def rate(attachments: tuple[Attachment, ...]) -> tuple[AttachmentRisk, ...]:
 def _rate(index: int, attachment: Attachment) -> AttachmentRisk:
     findings = findings_of(attachment)
     if is_message(attachment):
-        findings += _within_message(attachment.content)
+        findings += _within(attachment.content, "attached message")
+    elif attachment.kind in _CONTAINERS:
+        findings += _within(_AS_CONTAINER + attachment.content, "container")
     risk: Risk = "low"
     if any(high for high, _ in findings):
         risk = "high"
@@ -57,22 +63,24 @@ def findings_of(attachment: Attachment) -> list[Finding]:
     return [*_by_name(attachment), *_by_content(attachment), *_by_kind(attachment.kind)]
 
 
-def _within_message(content: bytes) -> list[Finding]:
-    """A file attached to an attached message is as dangerous as one attached directly."""
+def _within(mail: bytes, what: str) -> list[Finding]:
+    """A file within an attached message or a mail program's container is as dangerous as one attached directly."""
     found: list[Finding] = []
-    waiting = [(content, 1)]
+    waiting = [(mail, 1)]
     looked_at = 0
     while waiting:
         raw, level = waiting.pop()
         message = parse(raw)
         if message.exceeded:
-            found.append((False, "not all of the attached message was checked"))
+            found.append((False, f"not all of the {what} was checked"))
         for file in message.attachments:
+            if file.kind in _CONTAINERS:  # what it holds is named after it
+                continue
             looked_at += 1
             if looked_at > MAX_RATED:
                 return [*found, (False, "it holds too many files, not all of which were checked")]
             name = file.filename or file.content_type
-            found += [(high, f"the attached message holds {name}: {reason}") for high, reason in findings_of(file)]
+            found += [(high, f"the {what} holds {name}: {reason}") for high, reason in findings_of(file)]
             if not is_message(file):
                 continue
             if level < MAX_LEVELS:
