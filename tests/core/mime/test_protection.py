@@ -66,7 +66,10 @@ def test_a_signed_message_is_read_and_kept(signer):
     )
     message = parse(mail(content, smime_type="signed-data"))
     assert message.text == "Grüße"
-    assert [(f.filename, f.kind) for f in message.attachments] == [("smime.p7m", "S/MIME signed message"), ("a.pdf", "")]
+    assert [(f.filename, f.kind) for f in message.attachments] == [
+        ("smime.p7m", "S/MIME signed message"),
+        ("a.pdf", ""),
+    ]
     assert message.protection == ("smime-signed",)
     assert message.from_[0].spec == "a@b.example"
 
@@ -131,7 +134,7 @@ def test_signed_within_signed_is_read_three_deep_and_no_deeper():
 
 def test_detached_signatures_are_shown_for_what_they_are():
     raw = (
-        b"Content-Type: multipart/signed; protocol=\"application/pkcs7-signature\"; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n"
+        b'Content-Type: multipart/signed; protocol="application/pkcs7-signature"; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n'
         b"--b\r\nContent-Type: application/pkcs7-signature; name=smime.p7s\r\n\r\nMII\r\n--b--\r\n"
     )
     message = parse(raw)
@@ -143,7 +146,7 @@ def test_detached_signatures_are_shown_for_what_they_are():
 
 def test_pgp_mime_is_said_to_be_encrypted():
     message = parse(
-        b"Content-Type: multipart/encrypted; protocol=\"application/pgp-encrypted\"; boundary=b\r\n\r\n--b\r\n"
+        b'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b\r\n\r\n--b\r\n'
         b"Content-Type: application/pgp-encrypted\r\n\r\nVersion: 1\r\n--b\r\nContent-Type: application/octet-stream;"
         b" name=encrypted.asc\r\n\r\n-----BEGIN PGP MESSAGE-----\r\n--b--\r\n"
     )
@@ -156,7 +159,7 @@ CLEAR = """Above.
 Hash: SHA256
 
 Dear Bob,
-- -- 
+- --\x20
 - From here on
 -----BEGIN PGP SIGNATURE-----
 Version: x

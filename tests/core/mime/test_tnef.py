@@ -5,11 +5,11 @@ import struct
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import tnef
-from support.mail import compose
 
 from letterlock.core.mime.parse import parse
 from letterlock.core.mime.tnef import read_tnef
+from support import tnef
+from support.mail import compose
 
 RTF = rb"{\rtf1\ansi\ansicpg1252 Guten Tag, K\'f6nig!\par Bis bald}"
 
@@ -82,7 +82,11 @@ def test_an_attached_message_becomes_one_that_can_be_read():
     attached = message.attachments[1]
     assert (attached.filename, attached.content_type) == ("Plan für Mai.eml", "message/rfc822")
     read = parse(attached.content)
-    assert (read.subject, read.text, [a.filename for a in read.attachments]) == ("Plan für Mai", "See you", ["plan.pdf"])
+    assert (read.subject, read.text, [a.filename for a in read.attachments]) == (
+        "Plan für Mai",
+        "See you",
+        ["plan.pdf"],
+    )
     assert [(a.name, a.spec) for a in read.from_] == [("Jörg", "joerg@b.example")]
 
 
