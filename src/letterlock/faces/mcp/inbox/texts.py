@@ -123,7 +123,8 @@ def _body(one: Data, limit: int) -> str:
     head.append(f"Subject: {on_one_line(one['subject'])}")
     for file in one["attachments"][:20]:
         name = on_one_line(file["filename"] or "unnamed", 100)
-        head.append(f"Attachment: {name} ({file['size']} bytes, risk {file['risk']}, {file['attachment_id']})")
+        kind = f"{on_one_line(file['kind'], 300)}, " if "kind" in file else ""
+        head.append(f"Attachment: {name} ({kind}{file['size']} bytes, risk {file['risk']}, {file['attachment_id']})")
     return "\n".join(head) + "\n\n" + cut(one.get("text") or "", limit)
 
 
@@ -138,10 +139,19 @@ def _message(one: Data, limit: int) -> str:
         lines.append(f"Trust: {trust['level']} ({trust['score']} of 100). {' '.join(trust['reasons'][:5])}")
     if "withheld_reason" in one:
         lines.append(f"Withheld: {one['withheld_reason']}")
+    lines += _protection(one)
     lines.append(fenced(_body(one, limit)))
     if one["direction"] == "outbound":
         lines += _deliveries(one.get("delivery", ()))
     return "\n".join(lines)
+
+
+def _protection(one: Data) -> list[str]:
+    """That there is no text to be read, or a signature that proves nothing here."""
+    found = one.get("protection", ())
+    if any(name.endswith("-encrypted") for name in found):
+        return ["Encrypted: only who has the recipient's own key can read its content, which is in an attachment"]
+    return ["Signed; the signature is not checked here"] if any(name.endswith("-signed") for name in found) else []
 
 
 def _deliveries(deliveries: Sequence[Data]) -> list[str]:
