@@ -16,6 +16,7 @@ MANAGING = [
     ("key", "list"), ("key", "create"), ("key", "revoke", "key_x"), ("inbox", "list"), ("inbox", "create"),
     ("inbox", "messages", "a@b.example"), ("list", "show"), ("list", "verify", "a@b.example"), ("member", "list"),
     ("member", "add", "a@b.example"), ("member", "remove", "a@b.example"), ("domain", "show"), ("sign-in-link",),
+    ("suppress", "list"), ("suppress", "add", "a@b.example"), ("suppress", "remove", "a@b.example"),
     ("mcp",),
 ]  # fmt: skip
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from letterlock.app.bounces.about import About
-from letterlock.core.mime.automatic import automatic
+from letterlock.core.mime.automatic import NULL_SENDER
 
 if TYPE_CHECKING:
     from letterlock.app.messages.received import Received
@@ -14,10 +14,11 @@ _MOST = 20
 
 def item_marks(received: "Received") -> dict[str, Any]:
     """`auto_submitted`, where a program wrote it."""
-    found = automatic(received.reading.message, received.stored.envelope.get("mail_from"))
+    mail_from = received.stored.envelope.get("mail_from")
+    found = received.reading.automatic or (NULL_SENDER if mail_from == "" else None)
     if found is None:
         return {}
-    from_inbox = received.internal and received.stored.envelope.get("mail_from")
+    from_inbox = received.internal and mail_from
     return {"auto_submitted": "agent" if from_inbox else found.source, "auto_submitted_sign": found.sign}
 
 

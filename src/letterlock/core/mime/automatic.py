@@ -1,6 +1,7 @@
 """Whether a message was written by a program: answers to such mail make loops (RFC 3834 section 2, RFC 5230 4.6)."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -18,6 +19,8 @@ class Automatic:
     sign: str
 
 
+_DECLARED: Final = frozenset(["auto-generated", "auto-replied", "auto-notified"])
+"""Other values are their sender's own words, and are not repeated."""
 _LIST_FIELDS: Final = ("list-id", "list-post", "list-unsubscribe", "list-help", "mailing-list", "x-mailing-list")
 _REPLIED_FIELDS: Final = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "x-autoreply-from",
                           "x-mail-autoreply")  # fmt: skip
@@ -36,45 +39,47 @@ _AWAY = re.compile(
 """How subjects of out-of-office notes begin; anchored after Re: and the like, so a talk about one is none."""
 
 
-def automatic(message: Message, mail_from: str | None) -> Automatic | None:
-    """What program wrote this, or None when nothing says that one did. `mail_from` "" is the null sender."""
-    declared = _token(message.header("auto-submitted"))
+NULL_SENDER: Final = Automatic("auto-replied", "its envelope has the null sender")
+"""What a message is whose envelope names nobody to answer (RFC 5321 section 4.5.5), if nothing says more."""
+
+
+def automatic(message: Message) -> Automatic | None:
+    """What program wrote this, or None when nothing in it says that one did."""
+    fields: dict[str, str] = {}
+    for name, value in message.headers:
+        fields.setdefault(name.lower(), value)
+    declared = _token(fields.get("auto-submitted"))
     if declared and declared != "no":
-        return Automatic(
-            "auto-replied" if declared == "auto-replied" else "auto-generated", f"Auto-Submitted: {declared}"
-        )
-    kind = _token(message.header("content-type"))
-    if kind == "multipart/report":
+        shown = f"Auto-Submitted: {declared}" if declared in _DECLARED else "Auto-Submitted"
+        return Automatic("auto-replied" if declared == "auto-replied" else "auto-generated", shown)
+    if _token(fields.get("content-type")) == "multipart/report":
         return Automatic("auto-replied", "it is a report of a mail system")
-    if mail_from == "":
-        return Automatic("auto-replied", "its envelope has the null sender")
     if any(_SYSTEM_NAMES.fullmatch(address.local.lower()) for address in message.from_[:5]):
         return Automatic("auto-generated", "its From names a mail system")
-    return _replied(message) or _listed(message) or _suppressing(message)
+    return _replied(message, fields) or _listed(fields) or _suppressing(fields)
 
 
-def _replied(message: Message) -> Automatic | None:
+def _replied(message: Message, fields: Mapping[str, str]) -> Automatic | None:
     for name in _REPLIED_FIELDS:
-        value = message.header(name)
-        if value is not None and _token(value) not in ("no", "false"):
+        if name in fields and _token(fields[name]) not in ("no", "false"):
             return Automatic("auto-replied", f"it has {name.title()}")
     if _AWAY.match(message.subject.strip()[:200]):
         return Automatic("auto-replied", "its subject is that of an out-of-office note")
     return None
 
 
-def _listed(message: Message) -> Automatic | None:
+def _listed(fields: Mapping[str, str]) -> Automatic | None:
     for name in _LIST_FIELDS:
-        if message.header(name):
+        if fields.get(name):
             return Automatic("list", f"it has {name.title()}")
-    precedence = _token(message.header("precedence"))
+    precedence = _token(fields.get("precedence"))
     if precedence in _PRECEDENCE:
         return Automatic(_PRECEDENCE[precedence], f"Precedence: {precedence}")
     return None
 
 
-def _suppressing(message: Message) -> Automatic | None:
-    suppress = message.header("x-auto-response-suppress")
+def _suppressing(fields: Mapping[str, str]) -> Automatic | None:
+    suppress = fields.get("x-auto-response-suppress")
     if suppress and _SUPPRESSES.search(suppress[:200]):
         return Automatic("auto-generated", "X-Auto-Response-Suppress")
     return None

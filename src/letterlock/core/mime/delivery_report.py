@@ -32,6 +32,7 @@ _MACHINE_PART = 256 * 1024
 _STATUS_TYPES = frozenset(["message/delivery-status", "message/global-delivery-status"])
 _RECEIPT_TYPES = frozenset(["message/disposition-notification", "message/global-disposition-notification"])
 _COMPLAINT_TYPE = "message/feedback-report"
+_MACHINE_TYPES = _STATUS_TYPES | _RECEIPT_TYPES | {_COMPLAINT_TYPE}
 _RETURNED_TYPES = frozenset(
     [
         "message/rfc822",
@@ -83,8 +84,7 @@ class Report:
 
 def read_report(raw: bytes, message: Message) -> Report | None:
     """The report this message is, or None. Never raises."""
-    kind, _, _ = (message.header("content-type") or "").lower().partition(";")
-    if kind.strip().startswith("multipart/"):
+    if _may_hold_one(message):
         found = _structured(raw)
         if found is not None:
             return found
@@ -100,6 +100,12 @@ def read_report(raw: bytes, message: Message) -> Report | None:
         message_ids=_ids(raw, words.message_ids, message.in_reply_to),
         by_words=True,
     )
+
+
+def _may_hold_one(message: Message) -> bool:
+    """Whether it calls itself a report, or has a part of one: the rest need not be taken apart once more."""
+    kind, _, _ = (message.header("content-type") or "").lower().partition(";")
+    return kind.strip() == "multipart/report" or any(one.content_type in _MACHINE_TYPES for one in message.attachments)
 
 
 def _structured(raw: bytes) -> Report | None:

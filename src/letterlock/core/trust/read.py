@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from letterlock.core.mime.automatic import automatic
 from letterlock.core.mime.delivery_report import read_report
 from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.invisible import read_invisible
@@ -55,6 +56,7 @@ def _read(raw: bytes) -> Reading:
         links=links,
         attachments=rate(message.attachments),
         classification=classify(message, content, links),
+        automatic=automatic(message),
         report=read_report(raw, message),
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from letterlock.core.mime.automatic import Automatic
 from letterlock.core.mime.delivery_report import Report
 from letterlock.core.mime.message import Message
 from letterlock.core.trust.report import AttachmentRisk, Classification, Content, Link
@@ -16,5 +17,7 @@ class Reading:
     links: tuple[Link, ...] = ()
     attachments: tuple[AttachmentRisk, ...] = ()
     classification: Classification = field(default_factory=Classification)
+    automatic: Automatic | None = None
+    """What in it says that a program wrote it."""
     report: Report | None = None
     """What it says about mail we sent, when it is a bounce, a delay, a complaint or a receipt."""

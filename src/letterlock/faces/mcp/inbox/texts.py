@@ -139,11 +139,36 @@ def _message(one: Data, limit: int) -> str:
         lines.append(f"Trust: {trust['level']} ({trust['score']} of 100). {' '.join(trust['reasons'][:5])}")
     if "withheld_reason" in one:
         lines.append(f"Withheld: {one['withheld_reason']}")
+    lines += _written_by_program(one)
     lines += _protection(one)
     lines.append(fenced(_body(one, limit)))
     if one["direction"] == "outbound":
         lines += _deliveries(one.get("delivery", ()))
     return "\n".join(lines)
+
+
+_REPORTS: Final = {
+    "bounce": "It says that mail could not be delivered",
+    "delay": "It says that mail has not arrived yet",
+    "delivered": "It says that mail arrived",
+    "complaint": "It says that mail was reported as unwanted",
+    "read_receipt": "It says that mail was read or deleted",
+}
+_PROOFS: Final = {
+    "token": "",
+    "message_id": " (from somebody who knows its Message-ID)",
+    "none": " (without proof: anybody may have written this)",
+}
+
+
+def _written_by_program(one: Data) -> list[str]:
+    """Who is not a person, and what its report is about."""
+    source, report = one.get("auto_submitted"), one.get("delivery_report")
+    lines = [] if source is None else [f"Written by a program: {source}"]
+    if report is not None:
+        about = report["about_message_id"] or "none that is known here"
+        lines.append(f"{_REPORTS[report['kind']]}, message: {about}{_PROOFS[report['proof']]}")
+    return lines
 
 
 def _protection(one: Data) -> list[str]:
@@ -236,9 +261,7 @@ def sent(found: Data, _: Arguments) -> str:
         lines = (
             f"{one['attachment_id']} ({one['reason']}) {on_one_line(one['filename'] or '', 100)}" for one in skipped
         )
-        notes.append(
-            f"Left out, {count(len(skipped), 'attachment')} of the original:\n{fenced(chr(10).join(lines))}\n"
-        )
+        notes.append(f"Left out, {count(len(skipped), 'attachment')} of the original:\n{fenced(chr(10).join(lines))}\n")
     if found.get("attachment_count"):
         notes.append(f"{count(found['attachment_count'], 'file')} attached.\n")
     if found.get("duplicate"):
