@@ -84,3 +84,9 @@ def test_base64_in_pieces_is_still_decoded_whole():
         + base64.b64encode(b"bc")
     )
     assert parse(raw).attachments[0].content == b"abc"
+
+
+def test_what_stands_before_the_end_of_a_multipart_without_parts_is_shown():
+    message = parse(b"Content-Type: multipart/mixed; boundary=b\n\n--b and more\nContent-Type: a/b\n\nfirst\n--b--\n")
+    assert message.text == "--b and more\nContent-Type: a/b\n\nfirst"
+    assert parse(b"Content-Type: multipart/mixed; boundary=b\n\n\n--b--\nepilogue").text is None

@@ -128,6 +128,8 @@ class _Splitter:
             part = self.stack.pop()
             self.open.pop()
             part.end = min(part.end, end)
+            if part.divided and not part.children and self.data[part.start : part.end].strip():
+                part.divided = False  # only its end was found: what stands before it is not to be lost
             if not part.divided:
                 self.tree.defects.add("boundary-not-found")
             elif not part.closed:
