@@ -122,14 +122,18 @@ class _Splitter:
         self.stack.append(part)
         return True
 
+    def _is_marked(self, part: Part) -> bool:
+        """Whether its boundary stands in it, though in no delimiter line."""
+        return part.boundary is not None and self.data.find(b"--" + part.boundary, part.start, part.end) != -1
+
     def _close(self, keep: int, end: int) -> None:
         """Ends all open multiparts beyond the first `keep`."""
         while len(self.stack) > keep:
             part = self.stack.pop()
             self.open.pop()
             part.end = min(part.end, end)
-            if part.divided and not part.children and self.data[part.start : part.end].strip():
-                part.divided = False  # only its end was found: what stands before it is not to be lost
+            if part.divided and not part.children and self._is_marked(part):
+                part.divided = False  # what its delimiters went wrong around is not to be lost
             if not part.divided:
                 self.tree.defects.add("boundary-not-found")
             elif not part.closed:
