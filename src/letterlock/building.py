@@ -12,6 +12,7 @@ from letterlock.adapters.dkim_keys import make_keys
 from letterlock.adapters.dns import DnsResolver
 from letterlock.adapters.egress import Egress
 from letterlock.adapters.fetch import HttpFetcher
+from letterlock.adapters.probe import MachineProbe
 from letterlock.adapters.relay import parse_relay
 from letterlock.adapters.sandbox import ProcessSandbox
 from letterlock.adapters.secrets import FileSecrets
@@ -21,6 +22,7 @@ from letterlock.app.settings import AppSettings
 from letterlock.core.bucket import Limits
 from letterlock.core.errors import Invalid
 from letterlock.ports import Ports
+from letterlock.ports.probe import Setup
 from letterlock.settings import Settings
 
 
@@ -96,6 +98,7 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
         clock=SystemClock(),
         ids=RandomIds(),
         key_maker=make_keys,
+        probe=_probe(settings, folder),
         fetcher=HttpFetcher(Egress(settings.allow_private), resolver or DnsResolver(())),
     )
     try:
@@ -105,6 +108,31 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
         await blobs.close()
         await events.close()
         await store.close()
+
+
+def _probe(settings: Settings, folder: Path) -> MachineProbe:
+    relay = parse_relay(settings.relay) if settings.relay else None
+    host = f"[{relay.host}]" if relay and ":" in relay.host else relay.host if relay else ""
+    setup = Setup(
+        smtp=_where(settings.smtp),
+        lmtp=_where(settings.lmtp),
+        http=str(settings.http),
+        inbound=bool(settings.inbound_secret),
+        relays=settings.trusted_relays,
+        proxies=settings.trusted_proxies,
+        relay=f"{host}:{relay.port}" if relay else None,
+        relay_tls=bool(relay and relay.implicit_tls),
+    )
+    blobs = Path(str(settings.blobs_url).removeprefix("file://") or folder / "blobs")
+    folders = [folder] if blobs.is_relative_to(folder) or not blobs.exists() else [folder, blobs]
+    return MachineProbe(setup, Egress(settings.allow_private), name=mail_host(settings), folders=folders)
+
+
+def _where(address: object) -> str | None:
+    """A listening address as text, `unix:` before a socket's path."""
+    if address is None:
+        return None
+    return f"unix:{address}" if isinstance(address, Path) else str(address)
 
 
 def _outbound(settings: Settings, resolver: DnsResolver | None) -> SmtpOutbound:

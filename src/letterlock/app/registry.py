@@ -2,6 +2,7 @@
 
 from letterlock.app.attachments import fetch as fetch_attachment
 from letterlock.app.attachments import get as get_attachment
+from letterlock.app.check import run as check_server
 from letterlock.app.domains import show
 from letterlock.app.drafts import create as create_draft
 from letterlock.app.drafts import delete as delete_draft
@@ -59,6 +60,7 @@ OPERATIONS: dict[str, Operation] = {
         change_list.REMOVE,
         *change_members.OPERATIONS,
         show.OPERATION,
+        check_server.OPERATION,
         list_suppressions.OPERATION,
         change_suppression.ADD,
         change_suppression.REMOVE,

@@ -8,6 +8,7 @@ from letterlock.ports.dns import Resolver
 from letterlock.ports.events import Events
 from letterlock.ports.fetch import Fetcher
 from letterlock.ports.outbound import Outbound
+from letterlock.ports.probe import Probe
 from letterlock.ports.sandbox import Sandbox
 from letterlock.ports.secrets import Secrets
 from letterlock.ports.signing import KeyMaker
@@ -30,3 +31,4 @@ class Ports:
     ids: Ids
     key_maker: KeyMaker
     fetcher: Fetcher
+    probe: Probe

@@ -7,6 +7,7 @@ import typer
 
 from letterlock.core.errors import LetterlockError
 from letterlock.faces.cli import show
+from letterlock.faces.cli.check import add_check
 from letterlock.faces.cli.domains import add_domains
 from letterlock.faces.cli.inboxes import add_inboxes
 from letterlock.faces.cli.keys import add_keys
@@ -40,6 +41,7 @@ def build(program: Program) -> typer.Typer:
     add_suppressions(app, run)
     add_domains(app, run)
     add_people(app, run)
+    add_check(app, run)
     return app
 
 

@@ -1,0 +1,1 @@
+"""Checking the server's set-up."""
