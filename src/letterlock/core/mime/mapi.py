@@ -87,19 +87,24 @@ def decode_codepage(data: bytes, codepage: int | None) -> str:
     return decode(data, label)[0]
 
 
-def read_properties(data: bytes) -> tuple[dict[int, Value], bool]:
-    """The first value of each property in `KEPT`, and whether the whole list could be read."""
+def read_properties(data: bytes, most: int = _MOST_PROPERTIES) -> tuple[dict[int, Value], bool]:
+    """The first value of each property in `KEPT`, and whether the whole list, of at most `most`, could be read."""
     found: dict[int, Value] = {}
     try:
-        _read(memoryview(data), found)
+        _read(memoryview(data), found, min(most, _MOST_PROPERTIES))
     except (Broken, struct.error):
         return found, False
     return found, True
 
 
-def _read(data: memoryview, found: dict[int, Value]) -> None:
+def count_properties(data: bytes) -> int:
+    """How many there are, by what the list says."""
+    return int.from_bytes(data[:4], "little")
+
+
+def _read(data: memoryview, found: dict[int, Value], most: int) -> None:
     (count,) = struct.unpack_from("<I", data)
-    if count > _MOST_PROPERTIES:
+    if count > most:
         raise Broken
     position = 4
     left = _MOST_VALUES

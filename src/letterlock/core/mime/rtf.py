@@ -209,6 +209,8 @@ def _table(reader: _Reader, word: bytes, number: int) -> None:
 
 
 def _change(reader: _Reader, **changes: object) -> None:
+    if all(getattr(reader.state, name) == value for name, value in changes.items()):
+        return
     _flush(reader)
     reader.state = replace(reader.state, **changes)  # type: ignore[arg-type]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from letterlock.core.mime import mapi
 from letterlock.core.mime.compressed_rtf import decompress
-from letterlock.core.mime.mapi import Value, decode_codepage, read_properties
+from letterlock.core.mime.mapi import Value, count_properties, decode_codepage, read_properties
 from letterlock.core.mime.rtf import read_rtf
 
 SIGNATURE = b"\x78\x9f\x3e\x22"
@@ -24,6 +24,7 @@ _OF_FILE = 2
 _EMBEDDED_MESSAGE = bytes.fromhex("0703020000000000c000000000000046")
 _STORAGE = bytes.fromhex("0b00000000000000c000000000000046")
 _MOST_ATTRIBUTES = 10_000
+_MOST_PROPERTIES = 50_000
 
 
 @dataclass(slots=True)
@@ -81,6 +82,7 @@ class _Reader:
         self._subject = b""
         self._properties: dict[int, Value] = {}
         self._open: list[_Open] = []
+        self._left = _MOST_PROPERTIES
 
     def read(self, data: bytes) -> None:
         position = 6
@@ -107,9 +109,7 @@ class _Reader:
         elif name == _OEM_CODEPAGE and len(data) >= 4:
             (self._codepage,) = struct.unpack_from("<I", data)
         elif name == _PROPERTIES:
-            found, whole = read_properties(data)
-            self._properties = found | self._properties
-            self._found.whole &= whole
+            self._properties = self._read_properties(data) | self._properties
 
     def _of_file(self, name: int, data: bytes) -> None:
         if name == _ATTACH_BEGIN or not self._open:
@@ -123,9 +123,13 @@ class _Reader:
         elif name == _ATTACH_DATA:
             current.file.content = data
         elif name == _ATTACH_PROPERTIES:
-            found, whole = read_properties(data)
-            current.properties = found | current.properties
-            self._found.whole &= whole
+            current.properties = self._read_properties(data) | current.properties
+
+    def _read_properties(self, data: bytes) -> dict[int, Value]:
+        found, whole = read_properties(data, self._left)
+        self._left = max(0, self._left - count_properties(data))
+        self._found.whole &= whole
+        return found
 
     def finish(self) -> Tnef:
         found = self._found

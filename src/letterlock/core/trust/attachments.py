@@ -1,5 +1,6 @@
 """Attachments: how risky each is by its name, its declared type and its content, with plain reasons."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from letterlock.core.mime.embedded import is_message
@@ -22,6 +23,7 @@ from letterlock.core.trust.report import AttachmentRisk
 
 MAX_RATED = 200
 """Attachments looked at; the others are `not_assessed`. As many again within each attached message."""
+MAX_REASONS = 20
 MAX_LEVELS = 5
 """Messages within messages looked into."""
 
@@ -35,27 +37,35 @@ _TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
 
 def rate(attachments: tuple[Attachment, ...]) -> tuple[AttachmentRisk, ...]:
     """A rating for each attachment, in order."""
+    budget = _Budget()
     return tuple(
-        _rate(index, attachment)
+        _rate(index, attachment, budget)
         if index < MAX_RATED
         else AttachmentRisk(index, attachment.filename, attachment.content_type, "not_assessed", ("too many files",))
         for index, attachment in enumerate(attachments)
     )
 
 
-def _rate(index: int, attachment: Attachment) -> AttachmentRisk:
+@dataclass(slots=True)
+class _Budget:
+    """How many more files within files are looked at, of all attachments together."""
+
+    left: int = 1_000
+
+
+def _rate(index: int, attachment: Attachment, budget: _Budget) -> AttachmentRisk:
     findings = findings_of(attachment)
     if is_message(attachment):
-        findings += _within(attachment.content, "attached message")
+        findings += _within(attachment.content, "attached message", budget)
     elif attachment.kind in _CONTAINERS:
-        findings += _within(_AS_CONTAINER + attachment.content, "container")
+        findings += _within(_AS_CONTAINER + attachment.content, "container", budget)
     risk: Risk = "low"
     if any(high for high, _ in findings):
         risk = "high"
     elif findings:
         risk = "medium"
     reasons = tuple(dict.fromkeys(reason for _, reason in sorted(findings, key=lambda f: not f[0])))
-    return AttachmentRisk(index, attachment.filename, attachment.content_type, risk, reasons)
+    return AttachmentRisk(index, attachment.filename, attachment.content_type, risk, reasons[:MAX_REASONS])
 
 
 def findings_of(attachment: Attachment) -> list[Finding]:
@@ -63,12 +73,14 @@ def findings_of(attachment: Attachment) -> list[Finding]:
     return [*_by_name(attachment), *_by_content(attachment), *_by_kind(attachment.kind)]
 
 
-def _within(mail: bytes, what: str) -> list[Finding]:
+def _within(mail: bytes, what: str, budget: _Budget) -> list[Finding]:
     """A file within an attached message or a mail program's container is as dangerous as one attached directly."""
     found: list[Finding] = []
     waiting = [(mail, 1)]
     looked_at = 0
     while waiting:
+        if budget.left <= 0:
+            return [*found, (False, "it holds too many files, not all of which were checked")]
         raw, level = waiting.pop()
         message = parse(raw)
         if message.exceeded:
@@ -77,9 +89,10 @@ def _within(mail: bytes, what: str) -> list[Finding]:
             if file.kind in _CONTAINERS:  # what it holds is named after it
                 continue
             looked_at += 1
-            if looked_at > MAX_RATED:
+            budget.left -= 1
+            if looked_at > MAX_RATED or budget.left < 0:
                 return [*found, (False, "it holds too many files, not all of which were checked")]
-            name = file.filename or file.content_type
+            name = (file.filename or file.content_type)[:80]
             found += [(high, f"the {what} holds {name}: {reason}") for high, reason in findings_of(file)]
             if not is_message(file):
                 continue
