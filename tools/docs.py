@@ -129,13 +129,13 @@ def _commands() -> dict[str, list[str]]:
 
 
 def _routes() -> dict[str, list[Path]]:
-    """Modules of the faces for browsers and plain HTTP that ask for an operation."""
+    """What asks for an operation in the faces for browsers and plain HTTP, and the gate where a signed link does."""
     found: dict[str, list[Path]] = {}
-    for face in ("web", "http"):
-        for file in sorted((ROOT / "src/letterlock/faces" / face).glob("*.py")):
-            for operation in sorted(set(re.findall(r'"([a-z]+\.[a-z_]+)"', file.read_text("utf-8")))):
-                if operation in OPERATIONS:
-                    found.setdefault(operation, []).append(file.relative_to(ROOT))
+    source = ROOT / "src/letterlock"
+    for file in sorted([*source.glob("faces/web/*.py"), *source.glob("faces/http/*.py"), source / "app/invoke.py"]):
+        for operation in sorted(set(re.findall(r'"([a-z]+\.[a-z_]+)"', file.read_text("utf-8")))):
+            if operation in OPERATIONS:
+                found.setdefault(operation, []).append(file.relative_to(ROOT))
     return found
 
 
