@@ -58,7 +58,7 @@ async def test_mail_is_read_judged_searched_and_answered(own, sink):
         await agent("update_labels", inbox_id=inbox, message_id=message["message_id"], remove_labels=["UNREAD"])
         reply = await agent("reply_to_message", inbox_id=inbox, message_id=message["message_id"], text="ok")
         await sent(agent, inbox, reply["message_id"], "sent")
-        came = await asyncio.to_thread(sink.wait, lambda one: one.mail_from == inbox)
+        came = await asyncio.to_thread(sink.wait, lambda one: one.inbox == inbox)
         assert came.message["Subject"] == "Re: good"
         thread = await agent("get_thread", inbox_id=inbox, thread_id=message["thread_id"])
         assert [one["direction"] for one in thread["messages"]] == ["inbound", "outbound"]

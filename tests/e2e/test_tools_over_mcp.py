@@ -89,7 +89,7 @@ async def test_an_agent_gets_an_inbox_reads_a_message_and_answers_it(server, sin
         assert reply["status"] == "sent"
         assert reply["thread_id"] == message["thread_id"]
         assert agent.text == f"Sent: message {reply['message_id']} in thread {reply['thread_id']} — {reply['url']}"
-        came = await asyncio.to_thread(sink.wait, lambda one: one.mail_from == inbox)
+        came = await asyncio.to_thread(sink.wait, lambda one: one.inbox == inbox)
         assert came.rcpt_to == ["ann@reject.example"]
         assert came.message["Subject"] == "Re: Lunch?"
         assert came.message["In-Reply-To"] == f"<{message['rfc_message_id'].strip('<>')}>"
@@ -186,7 +186,7 @@ async def test_reply_all_goes_to_all_others_once_and_never_to_ourselves(server, 
     await asyncio.to_thread(deliver, server, raw, to=inbox, mail_from="ann@reject.example", source=SENDER)
     item = await arrived(agent, inbox, "All")
     await agent("reply_to_message", inbox_id=inbox, message_id=item["message_id"], reply_all=True, text="to all")
-    came = await asyncio.to_thread(sink.wait, lambda one: one.mail_from == inbox and b"bob@" in one.headers)
+    came = await asyncio.to_thread(sink.wait, lambda one: one.inbox == inbox and b"bob@" in one.headers)
     named = [str(came.message[name]) for name in ("To", "Cc")]
     assert named == ["Ann <ann@reject.example>, Bob <bob@none.example>", "carl@open.example"]
 
@@ -197,7 +197,7 @@ async def test_a_reply_to_elsewhere_is_not_followed_and_a_warning_says_so(server
     item = await arrived(agent, inbox, "Pay")
     reply = await agent("reply_to_message", inbox_id=inbox, message_id=item["message_id"], text="ok")
     assert "thief@none.example" in reply["warnings"][0]
-    came = await asyncio.to_thread(sink.wait, lambda one: one.mail_from == inbox)
+    came = await asyncio.to_thread(sink.wait, lambda one: one.inbox == inbox)
     assert came.rcpt_to == ["ann@reject.example"]
 
 

@@ -1,5 +1,6 @@
 """A mail server for what the server under test sends: keeps every message, and refuses or defers whom it is told to."""
 
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,6 +24,11 @@ class Received:
     @property
     def message(self) -> EmailMessage:
         return message_from_bytes(self.raw, policy=policy.SMTP)  # type: ignore[return-value]
+
+    @property
+    def inbox(self) -> str:
+        """The inbox it is from: its envelope sender without the token that bounces are known by."""
+        return re.sub(r"\+b-[a-z2-7]{16}@", "@", self.mail_from)
 
     @property
     def headers(self) -> bytes:

@@ -274,3 +274,14 @@ def test_whatever_comes_is_read_without_an_error(lines, noise, structured):
     for one in found.recipients if found else ():
         assert one.diagnostic.isprintable()
         assert one.remote_mta.isprintable()
+
+
+def test_long_runs_of_blanks_cost_no_time():
+    blanks = " " * 60_000
+    for text in (
+        f"permanent error\nMessage-ID:{blanks}x",
+        f"permanent error\n{blanks}<a@",
+        f"{'a' * 60_000}@",
+        "> " * 40_000,
+    ):
+        assert read(words(text, subject="failure notice " + "x" * 5_000)) is not None or "permanent" not in text

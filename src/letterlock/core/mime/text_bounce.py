@@ -79,7 +79,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9-]{1,63}
 _STATUS = re.compile(r"(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])")
 _REPLY = re.compile(r"(?<![\d.])[45]\d\d(?=[ -])")
 _ID_LINE = re.compile(
-    r"^[ \t>]{0,20}(?:message-id|original message-id):[ \t]*\n?[ \t>]*(<[^<>\n]{1,900}>)", re.I | re.M
+    r"^[ \t>]{0,20}(?:original )?message-id:[ \t]{0,80}\n?[ \t>]{0,80}(<[^<>\n]{1,900}>)", re.I | re.M
 )
 _MOST_RECIPIENTS = 50
 
