@@ -1,5 +1,6 @@
 """Save a message as a draft, to be sent by hand, by a call, or by itself at a time."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -165,7 +166,7 @@ def _row(
         asked=asked,
         send_at=send_at,
         content_hash=files.hash_of(blob),
-        size=len(blob or b"") + len(content.text or "") + len(content.html or ""),
+        size=len(blob or b"") + len(json.dumps(said)),
         content=said,
     )
 
