@@ -1,9 +1,11 @@
 """Real servers in front of ours: a Postfix that hands mail on by LMTP or SMTP, and an HAProxy."""
 
 import asyncio
+import re
 import smtplib
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,7 @@ from support.server import DOMAIN, Server
 
 pytestmark = pytest.mark.servers
 CLIENT = "127.0.0.9"
+RECEIVING = Path(__file__).resolve().parents[2] / "docs/receiving.md"
 
 
 @pytest.fixture(scope="module")
@@ -33,17 +36,21 @@ def server(dns, tmp_path_factory):
         running.close()
 
 
+def recipe(language: str) -> str:
+    """A block of docs/receiving.md, as it is."""
+    found = re.search(rf"```{language}\n(.*?)```", RECEIVING.read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
 @pytest.fixture(scope="module")
 def postfix(server):
     """Takes mail for our domain and hands it on as docs/receiving.md says."""
     try:
         with mail_servers() as servers:
             folder = servers.folder / "postfix"
-            settings = {
-                "virtual_mailbox_domains": f"example.com, {DOMAIN}",
-                "transport_maps": f"inline:{{ {{ {DOMAIN} = lmtp:inet:127.0.0.1:{server.lmtp[1]} }} }}",
-                "lmtp_send_xforward_command": "yes",
-            }
+            lines = recipe("postfix").replace("agents.example.com", DOMAIN).replace(":2424", f":{server.lmtp[1]}")
+            settings = dict(line.split(" = ", 1) for line in lines.splitlines())
             set_up = ["postconf", "-c", folder, "-e", *(f"{name}={value}" for name, value in settings.items())]
             subprocess.run(set_up, check=True)
             subprocess.run(["postfix", "-c", folder, "reload"], check=True, capture_output=True)
@@ -86,23 +93,6 @@ async def test_behind_postfix_that_says_nothing_the_received_field_is_read(serve
             assert (await authentication(agent, inbox, f"field {source}"))["spf"] == spf
 
 
-HAPROXY = """\
-global
-    stats socket {folder}/stats
-defaults
-    mode tcp
-    timeout connect 5s
-    timeout client 60s
-    timeout server 60s
-listen v2
-    bind 127.0.0.1:{v2}
-    server letterlock 127.0.0.1:{smtp} send-proxy-v2 check check-send-proxy
-listen v1
-    bind 127.0.0.1:{v1}
-    server letterlock 127.0.0.1:{smtp} send-proxy
-"""
-
-
 @pytest.fixture(scope="module")
 def haproxy(server, tmp_path_factory):
     try:
@@ -111,7 +101,10 @@ def haproxy(server, tmp_path_factory):
         pytest.skip(str(error))
     folder = tmp_path_factory.mktemp("haproxy")
     ports = {"v1": free_port(), "v2": free_port()}
-    (folder / "haproxy.cfg").write_text(HAPROXY.format(folder=folder, smtp=server.smtp[1], **ports))
+    block = recipe("haproxy").replace("127.0.0.1:2525", f"127.0.0.1:{server.smtp[1]}")
+    second = block.replace("bind :25", f"bind 127.0.0.1:{ports['v2']}")
+    first = block.replace("listen mail", "listen v1").replace("bind :25", f"bind 127.0.0.1:{ports['v1']}")
+    (folder / "haproxy.cfg").write_text(second + first.replace("send-proxy-v2", "send-proxy"))
     running = subprocess.Popen(["haproxy", "-db", "-f", folder / "haproxy.cfg"], stderr=subprocess.DEVNULL)
     try:
         wait_for(ports["v2"])

@@ -188,12 +188,8 @@ async def test_only_raw_messages_are_taken(post):
         {"recipients": ["in@box.example"] * 101},
         {"recipients": "in@box.example"},
         {"mail_from": None},
-        {"mail_from": "a@b.example> SIZE=1"},
-        {"mail_from": "a@b.example\r\nRCPT"},
-        {"mail_from": "nonsense"},
         {"client_ip": "b.example"},
         {"client_ip": 7},
-        {"helo": "two words"},
         {"tls": "yes"},
         {"more": 1},
     ],
@@ -204,6 +200,26 @@ async def test_an_envelope_that_says_something_else_is_told(post, told, envelope
     assert answer.status_code == 400, answer.text
     assert answer.json()["param"] == "letterlock-envelope"
     assert not told.taken
+
+
+@pytest.mark.parametrize("sender", ["a@b.example> SIZE=1", "a@b.example\r\nRCPT", "nonsense", "@x:a@b.example"])
+async def test_a_sender_that_mail_would_refuse_is_refused_for_good(post, told, sender):
+    answer = await post(mail_from=sender)
+    assert answer.status_code == 422
+    assert [one["status"] for one in answer.json()["recipients"]] == ["refused"]
+    assert not told.taken
+
+
+async def test_the_null_sender_and_odd_names_of_clients_are_taken(post, told):
+    for more in ({"mail_from": "<>"}, {"mail_from": "grüße@b.example"}, {"helo": "two words"}, {"helo": "ä"}):
+        assert (await post(**more)).status_code == 200
+    found = [(envelope.mail_from, envelope.smtputf8, envelope.helo) for envelope, _, _ in told.taken]
+    assert found == [
+        ("", False, ""),
+        ("grüße@b.example", True, ""),
+        ("a@b.example", False, ""),
+        ("a@b.example", False, ""),
+    ]
 
 
 @pytest.mark.parametrize("text", ["%%%", "e30=", "W10", "bnVsbA", "x", base64.b64encode(b"\xff\xfe").decode()])

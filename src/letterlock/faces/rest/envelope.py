@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 from ipaddress import ip_address
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from letterlock.faces.smtp.command import CommandError
 from letterlock.faces.smtp.path import read_mail, read_recipient
 
 _MOST = 1 << 20
+_HELO = re.compile(r"[!-~]{1,255}")
 
 
 class PostedEnvelope(BaseModel):
@@ -26,10 +28,16 @@ class PostedEnvelope(BaseModel):
     recipients: Annotated[list[Annotated[str, Field(max_length=512)]], Field(min_length=1, max_length=100)]
     client_ip: Annotated[str | None, Field(max_length=64)] = None
     """The server it came from; without it SPF is `none`."""
-    helo: Annotated[str, Field(max_length=255, pattern=r"^[!-~]*$")] = ""
+    helo: Annotated[str, Field(max_length=1024)] = ""
     tls: bool = False
     id: Annotated[str, Field(max_length=255)] = ""
     """The sender's own name for this handing over: the same one again is stored once."""
+
+    @field_validator("helo")
+    @classmethod
+    def _is_name(cls, text: str) -> str:
+        """The client chose it: what would not do for HELO counts as none."""
+        return text if _HELO.fullmatch(text) else ""
 
     @field_validator("client_ip")
     @classmethod
@@ -57,14 +65,10 @@ def _words(error: Exception) -> str:
 
 
 def read_sender(text: str) -> tuple[str, bool]:
-    """The sender as MAIL would have it, and whether it needs SMTPUTF8. Raises Invalid."""
-    try:
-        utf8 = not text.isascii()
-        return read_mail(
-            f"{_path('FROM', text)}{' SMTPUTF8' if utf8 else ''}", extended=True, largest=_MOST
-        ).address, utf8
-    except CommandError as error:
-        raise Invalid(f"mail_from: {error.line}", param="letterlock-envelope") from None
+    """The sender as MAIL would have it, and whether it needs SMTPUTF8. Raises CommandError with MAIL's reply."""
+    utf8 = not text.isascii()
+    path = _path("FROM", "" if text == "<>" else text)
+    return read_mail(f"{path} SMTPUTF8" if utf8 else path, extended=True, largest=_MOST).address, utf8
 
 
 def read_posted_recipient(text: str, hostname: str) -> Address:

@@ -75,11 +75,13 @@ class Inbound:
             return problem(415, "The content type is message/rfc822: the raw message, as it came", _CLOSE)
         check(request.headers, self.secrets, self.clock.now())
         posted = read_envelope(request.headers[ENVELOPE])
-        sender, smtputf8 = read_sender(posted.mail_from)
         try:
+            sender, smtputf8 = read_sender(posted.mail_from)
             raw = await self._body(request)
         except _Refused as refusal:
             return refusal.response(posted.recipients)
+        except CommandError as error:
+            return _Refused(422, error.line).response(posted.recipients)
         except ClientDisconnect:
             return Response(status_code=400)
         envelope = Envelope(
