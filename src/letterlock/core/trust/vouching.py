@@ -37,7 +37,7 @@ def relay_passes(raw: bytes, relays: Sequence[str]) -> list[Pass]:
     for name, value in top_fields(raw, len(relays)):
         if name == "received":
             hop += 1
-        elif name == "authentication-results" and hop < len(relays) and relays[hop]:
+        elif name == "authentication-results" and relays[hop]:
             results = read_results(value)
             if results is not None and results.authserv_id == relays[hop].lower():
                 found += _passes(relays[hop], results.claims)
