@@ -71,8 +71,16 @@ def test_a_first_part_with_a_name_that_is_to_be_shown_is_the_body():
     assert (message.text, [f.filename for f in message.attachments]) == ("hello", ["two.txt"])
 
 
+def test_a_first_part_with_a_file_name_and_no_word_on_showing_it_is_a_file():
+    raw = (
+        b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\nContent-Disposition: ;"
+        b" filename=msg.txt\n\nhello\n--b--\n"
+    )
+    assert [f.filename for f in parse(raw).attachments] == ["msg.txt"]
+
+
 def test_text_after_the_padding_of_base64_is_not_decoded():
-    raw = b"Content-Type: a/b; name=x\nContent-Transfer-Encoding: base64\n\nPGh0bWw+Cg==\n\n--b-->\nSome other text\n"
+    raw = b"Content-Type: a/b; name=x\nContent-Transfer-Encoding: base64\n\nPGh0bWw+Cg==\n\n--b-->\nSome more words ab\n"
     assert parse(raw).attachments[0].content == b"<html>\n"
 
 

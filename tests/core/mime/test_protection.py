@@ -104,6 +104,7 @@ def _signed_data(octets, sequence=der):
         _signed_data(der(0x04, ENTITY)),
         _signed_data(endless(0x24, der(0x04, ENTITY[:50]), der(0x04, ENTITY[50:])), endless),
         _signed_data(der(0x24, der(0x04, ENTITY[:9]), endless(0x24, der(0x04, ENTITY[9:]))), endless),
+        _signed_data(endless(0x24, endless(0x24, der(0x04, ENTITY[:9])), der(0x04, ENTITY[9:])), endless),
         base64.b64encode(_signed_data(der(0x04, ENTITY))),
         b"-----BEGIN PKCS7-----\n" + base64.encodebytes(_signed_data(der(0x04, ENTITY))) + b"-----END PKCS7-----\n",
     ],

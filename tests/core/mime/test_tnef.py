@@ -90,6 +90,14 @@ def test_an_attached_message_becomes_one_that_can_be_read():
     assert [(a.name, a.spec) for a in read.from_] == [("Jörg", "joerg@b.example")]
 
 
+def test_no_header_is_smuggled_into_a_message_written_anew():
+    values = (tnef.unicode_value(0x0C1A, "A\r\nX-Evil: 1"), tnef.unicode_value(0x0037, "s\r\n\r\nbody"))
+    raw = parse(_mail(tnef.tnef(tnef.message_file("m", tnef.tnef(values=values))))).attachments[1].content
+    read = parse(raw)
+    assert [name for name, _ in read.headers] == ["MIME-Version", "From", "Subject", "Content-Type"]
+    assert read.text is None
+
+
 def test_a_cut_off_container_gives_what_came_and_says_so():
     stream = tnef.tnef(tnef.file("a.txt", b"first"), tnef.file("b.txt", b"second" * 50))
     message = parse(_mail(stream[:-200]))
