@@ -68,7 +68,29 @@ def test_deep_groups_do_not_recurse():
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.sampled_from([b"{", b"}", b"\\", b"\\'", b"\\u8364?", b"\\bin9", b"\\*", b"\\htmltag", b" x", b"\\f1", b"\\fonttbl", b"\\uc3", b"\xff", b"\\colortbl;"]), max_size=60))
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                b"{",
+                b"}",
+                b"\\",
+                b"\\'",
+                b"\\u8364?",
+                b"\\bin9",
+                b"\\*",
+                b"\\htmltag",
+                b" x",
+                b"\\f1",
+                b"\\fonttbl",
+                b"\\uc3",
+                b"\xff",
+                b"\\colortbl;",
+            ]
+        ),
+        max_size=60,
+    )
+)
 def test_any_pieces_of_rtf_are_read(pieces):
     for head in (b"{\\rtf1", b"{\\rtf1\\fromhtml1"):
         read_rtf(head + b"".join(pieces), 1_000)

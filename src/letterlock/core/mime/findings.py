@@ -48,6 +48,4 @@ class Findings:
         self.defect(*sorted(defects))
         if cut:
             self.exceeded["filename"] = None
-        files.append(
-            Attachment(cleaned, file.content_type, file.disposition, file.content_id, file.content, file.kind)
-        )
+        files.append(Attachment(cleaned, file.content_type, file.disposition, file.content_id, file.content, file.kind))
