@@ -176,7 +176,7 @@ SETTINGS: tuple[Setting, ...] = (
             " there is believed.", _networks),
     Setting("trusted_relays", "", "Networks (or unix, http) of mail servers that take mail for this one: XCLIENT,"
             " XFORWARD and the Received field they add are believed; as network=authserv-id their"
-            " Authentication-Results too.", _relays),
+            " Authentication-Results above it too, as network=authserv-id:below the topmost below it.", _relays),
     Setting("trusted_sealers", "", "Domains of forwarders and mailing lists whose ARC seals are believed.", _domains),
     Setting("inbound_secret", "", "Secret that whoever posts mail to /v0/inbound/raw signs with, 32 characters or more;"
             " two with a comma between while it is changed; off when empty.", _secrets, secret=True),

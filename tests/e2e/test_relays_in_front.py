@@ -14,6 +14,7 @@ from support.mail import compose
 from support.mail_servers import mail_servers
 from support.mailbox import arrived
 from support.mcp_clients import agent as connect
+from support.milter import milter
 from support.ports import free_port
 from support.server import DOMAIN, Server
 
@@ -29,7 +30,12 @@ def server(dns, tmp_path_factory):
         "_dmarc.behind.example": {"TXT": "v=DMARC1; p=reject"},
     }
     folder = tmp_path_factory.mktemp("relays")
-    running = Server(folder, nameservers=dns.address, trusted_relays="127.0.0.1", trusted_proxies="127.0.0.1")
+    running = Server(
+        folder,
+        nameservers=dns.address,
+        trusted_relays="127.0.0.1=mx.example.com,127.0.0.11=mx.example.com:below",
+        trusted_proxies="127.0.0.1",
+    )
     try:
         yield running.start()
     finally:
@@ -48,12 +54,9 @@ def postfix(server):
     """Takes mail for our domain and hands it on as docs/receiving.md says."""
     try:
         with mail_servers() as servers:
-            folder = servers.folder / "postfix"
             lines = recipe("postfix").replace("agents.example.com", DOMAIN).replace(":2424", f":{server.lmtp[1]}")
             settings = dict(line.split(" = ", 1) for line in lines.splitlines())
-            set_up = ["postconf", "-c", folder, "-e", *(f"{name}={value}" for name, value in settings.items())]
-            subprocess.run(set_up, check=True)
-            subprocess.run(["postfix", "-c", folder, "reload"], check=True, capture_output=True)
+            postfix_settings(servers, **settings)
             yield servers
     except Unavailable as error:
         pytest.skip(str(error))
@@ -82,9 +85,7 @@ async def test_behind_postfix_the_client_is_known(server, postfix, source, spf):
 
 
 async def test_behind_postfix_that_says_nothing_the_received_field_is_read(server, postfix):
-    folder = postfix.folder / "postfix"
-    subprocess.run(["postconf", "-c", folder, "-e", "lmtp_send_xforward_command=no"], check=True)
-    subprocess.run(["postfix", "-c", folder, "reload"], check=True, capture_output=True)
+    postfix_settings(postfix, lmtp_send_xforward_command="no")
     async with connect(server) as agent:
         inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
         for source, spf in ((CLIENT, "pass"), ("127.0.0.10", "fail")):
@@ -112,6 +113,35 @@ def haproxy(server, tmp_path_factory):
     finally:
         running.kill()
         running.wait()
+
+
+@pytest.mark.parametrize(("index", "source"), [(0, "127.0.0.1"), (1, "127.0.0.11")])
+async def test_what_a_milter_of_postfix_checked_is_believed_and_the_senders_own_words_are_not(
+    server, postfix, signer, index, source
+):
+    """Postfix changed the message after it was checked, as far as we can see: the signature does not hold any more."""
+    claim = "mx.example.com; dkim=pass header.d=reject.example"
+    async with connect(server) as agent:
+        inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
+        for subject, believed in ((f"forged {index}", False), (f"checked {index}", True)):
+            raw = signer.sign(compose("a@reject.example", inbox, subject=subject), "reject.example") + b"A footer.\r\n"
+            raw = b"Authentication-Results: %s\r\n" % claim.encode() + raw
+            with milter("Authentication-Results", claim, index=index) as port:
+                postfix_settings(
+                    postfix,
+                    smtpd_milters=f"inet:127.0.0.1:{port}" if believed else "",
+                    lmtp_bind_address=source if believed else "",
+                )
+                await asyncio.to_thread(send, postfix.smtp, raw, inbox)
+                found = await authentication(agent, inbox, subject)
+            assert (found["dkim"], found["aligned"]) == (("pass", True) if believed else ("fail", False))
+    postfix_settings(postfix, smtpd_milters="", lmtp_bind_address="")
+
+
+def postfix_settings(postfix, **settings: str) -> None:
+    folder = postfix.folder / "postfix"
+    subprocess.run(["postconf", "-c", folder, "-e", *(f"{k}={v}" for k, v in settings.items())], check=True)
+    subprocess.run(["postfix", "-c", folder, "reload"], check=True, capture_output=True)
 
 
 def wait_for(port: int) -> None:

@@ -70,7 +70,7 @@ def test_others_are_no_relays(peer):
     assert RELAYS.authserv_id(peer) is None
 
 
-@pytest.mark.parametrize("entry", ["mx.example.com", "10.0.0.0/33", "unix=a b", "10.0.0.1=<x>", ""])
+@pytest.mark.parametrize("entry", ["mx.example.com", "10.0.0.0/33", "unix=a b", "10.0.0.1=<x>", "10.0.0.1=x:above", ""])
 def test_what_is_no_relay_is_refused(entry):
     with pytest.raises(ValueError, match=r"is no"):
         Relays([entry])

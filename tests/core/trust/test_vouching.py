@@ -114,6 +114,32 @@ def signature(data):
     return base64.b64encode(SEAL.sign(data, PKCS1v15(), SHA256()))
 
 
+OWN = results(b"dkim=pass header.d=bank.example")
+OTHER = results(b"dkim=fail header.d=bank.example")
+NEXT = b"Received: from y (y [203.0.113.8]) by x (Postfix); Mon\r\n"
+
+
+@pytest.mark.parametrize(
+    ("raw", "verdict"),
+    [
+        (RECEIVED + OWN + CHANGED, "pass"),
+        (RECEIVED + b"DKIM-Filter: x\r\n" + OWN + OTHER + CHANGED, "pass"),
+        (OWN + RECEIVED + CHANGED, "pass"),
+        (RECEIVED + OTHER + OWN + CHANGED, "fail"),  # one further down is its sender's
+        (RECEIVED + OTHER.replace(b"mx.example.com", b"mx.other.example") + OWN + CHANGED, "fail"),
+        (RECEIVED + NEXT + OWN + CHANGED, "fail"),
+    ],
+)
+def test_where_a_relay_writes_below_its_received_the_topmost_there_is_its_own(raw, verdict):
+    assert run(raw, relays=("mx.example.com:below",)).dmarc == verdict
+
+
+def test_below_one_relay_is_above_the_next():
+    assert run(RECEIVED + OWN + NEXT + CHANGED, relays=("first.example.com:below", "mx.example.com")).dmarc == "pass"
+    assert run(RECEIVED + NEXT + OWN + CHANGED, relays=("first.example.com:below", "mx.example.com")).dmarc == "fail"
+    assert run(RECEIVED + NEXT + OWN + CHANGED, relays=("first.example.com", "mx.example.com:below")).dmarc == "pass"
+
+
 def sealed(
     raw,
     domain,

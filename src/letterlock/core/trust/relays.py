@@ -14,7 +14,9 @@ PEERS = ("unix", "http")
 """What stands for a network: whoever connects to the Unix socket for LMTP, or signs what it posts over HTTP."""
 
 _ITSELF = ("127.0.0.1", "::1")
-_NAME = re.compile(r"[a-z0-9._-]{1,253}")
+BELOW = ":below"
+"""After an authserv-id: what the relay adds stands below its own Received field, as with OpenDKIM."""
+_NAME = re.compile(rf"[a-z0-9._-]{{1,253}}(?:{BELOW})?")
 
 Network = IPv4Network | IPv6Network
 
@@ -30,7 +32,10 @@ class Networks:
 
 
 class Relays:
-    """Entries are `network`, `unix` or `http`, each also as `network=authserv-id`. Raises ValueError for others."""
+    """Entries are `network`, `unix` or `http`, each also as `network=authserv-id` or `network=authserv-id:below`.
+
+    Raises ValueError for others.
+    """
 
     def __init__(self, entries: Iterable[str] = ()) -> None:
         self._networks: list[tuple[Network, str]] = []
@@ -45,7 +50,7 @@ class Relays:
                 self._networks.append((_network(place), name))
 
     def authserv_id(self, peer: str | None) -> str | None:
-        """What a trusted relay signs its Authentication-Results with, "" when that is not set; None for all others.
+        """What a trusted relay marks its Authentication-Results with, "" when that is not set; None for all others.
 
         `peer` is an address, `unix` or `http`.
         """

@@ -1,6 +1,7 @@
 """Whom else to believe: results of trusted relays (RFC 8601 section 5) and of forwarders with trusted ARC seals.
 
 Of a relay only the fields above the Received it wrote itself are believed: whatever its sender wrote stands below.
+Where it is set that its own stand below too, the topmost there is taken for its own, and none further down.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -11,6 +12,7 @@ from letterlock.core.trust.arc import ArcCheck
 from letterlock.core.trust.authres import Claim, read_results
 from letterlock.core.trust.domains import is_within, normal_domain
 from letterlock.core.trust.received import top_fields
+from letterlock.core.trust.relays import BELOW
 from letterlock.core.trust.report import Signature
 from letterlock.core.trust.spf import SpfCheck
 
@@ -33,14 +35,19 @@ def relay_passes(raw: bytes, relays: Sequence[str]) -> list[Pass]:
     if not any(relays):
         return []
     found: list[Pass] = []
-    hop = 0
-    for name, value in top_fields(raw, len(relays)):
-        if name == "received":
+    names = [relay.removesuffix(BELOW).lower() for relay in relays]
+    below = [name if relay.endswith(BELOW) else "" for name, relay in zip(names, relays, strict=True)]
+    hop = 0  # Received fields passed: we are above that of relay `hop`, and below that of the one before it
+    for field, value in top_fields(raw, len(relays) + 1):
+        if field == "received":
             hop += 1
-        elif name == "authentication-results" and relays[hop]:
+        elif field == "authentication-results" and hop <= len(relays):
             results = read_results(value)
-            if results is not None and results.authserv_id == relays[hop].lower():
-                found += _passes(relays[hop], results.claims)
+            by = results.authserv_id if results else ""
+            if results and by and (names[hop : hop + 1] == [by] or (hop and below[hop - 1] == by)):
+                found += _passes(by, results.claims)
+            if hop:
+                below[hop - 1] = ""
     return found[:MAX_CLAIMS]
 
 
