@@ -128,3 +128,19 @@ async def test_a_draft_is_removed_unless_it_was_sent(store: Store) -> None:
         assert unit.drafts.find("drf_1") is not None
 
     await store.write(work)
+
+
+async def test_what_a_draft_holds_is_changed_until_it_is_sent(store: Store) -> None:
+    await store.write(two_workspaces)
+
+    def work(unit: Unit) -> None:
+        unit.drafts.add(draft(1, status="scheduled"))
+        unit.drafts.add(draft(2, status="sent"))
+        assert unit.drafts.change("drf_1", {"labels": ["a"]}, after(9))
+        assert not unit.drafts.change("drf_2", {"labels": ["a"]}, after(9))
+        assert not unit.drafts.change("drf_3", {"labels": ["a"]}, after(9))
+        changed = draft(1, status="scheduled", content={"labels": ["a"]}, updated_at=after(9))
+        assert unit.drafts.find("drf_1") == changed
+        assert unit.drafts.find("drf_2") == draft(2, status="sent")
+
+    await store.write(work)

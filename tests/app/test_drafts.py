@@ -330,9 +330,8 @@ async def test_the_id_of_a_draft_that_was_sent_stands_for_the_message(app):
 async def test_an_unsent_draft_is_no_message_to_act_on_and_is_shown_to_those_who_may_see_drafts(app):
     draft = await make(app, **LETTER)
     about = {"account": app.inbox, "message_id": draft["draft_id"]}
-    for operation, more in (("messages.label", {"add_labels": ["x"]}), ("messages.reply", {"text": "x"})):
-        error = await app.refused(operation, **about, **more)
-        assert (error.kind, "not sent yet" in error.message) == ("not_found", True)
+    error = await app.refused("messages.reply", **about, text="x")
+    assert (error.kind, "not sent yet" in error.message) == ("not_found", True)
     reader = await app.make_key("message_read")
     assert (await app.refused("messages.get", reader, **about)).kind == "not_found"
     assert (await app.call("messages.get", await app.make_key("message_read", "draft_read"), **about))["draft_id"]
@@ -369,3 +368,13 @@ async def test_a_member_sees_the_drafts_of_inboxes_they_have_a_role_on(app):
         with pytest.raises(LetterlockError) as error:
             await app.gate.invoke(member, operation, about)
         assert error.value.kind == ("not_found" if operation == "drafts.get" else "forbidden")
+
+
+async def test_labels_of_an_unsent_draft_are_those_its_message_will_carry(app):
+    draft = await make(app, **LETTER, labels=["one", "two"])
+    about = {"account": app.inbox, "message_id": draft["draft_id"]}
+    changed = await app.call("messages.label", **about, add_labels=["three"], remove_labels=["one"])
+    assert (changed["draft_id"], changed["labels"]) == (draft["draft_id"], ["three", "two"])
+    sent = await send(app, draft)
+    shown = await app.call("messages.get", account=app.inbox, message_id=sent["message_id"])
+    assert shown["labels"] == ["SENT", "three", "two"]

@@ -55,6 +55,8 @@ async def test_over_stdio_a_draft_answers_a_message(server, inbox, sink):
         shown = await agent("get_message", inbox_id=inbox, message_id=draft["draft_id"])
         assert shown["url"] == draft["url"]
         assert agent.text.startswith(f"Draft {draft['draft_id']}, not sent")
+        labelled = await agent("update_labels", inbox_id=inbox, message_id=draft["draft_id"], add_labels=["noon"])
+        assert (labelled["labels"], labelled["url"]) == (["noon"], draft["url"])
         done = await agent("send_draft", inbox_id=inbox, draft_id=draft["draft_id"])
         assert done["thread_id"] == message["thread_id"]
         await sent(agent, inbox, done["message_id"], "sent")

@@ -219,6 +219,8 @@ class MessageList(TypedDict):
 
 class Labelled(TypedDict):
     message_id: str
+    draft_id: NotRequired[str]
+    """Of a draft that was not sent: what it will carry then."""
     thread_id: str
     inbox_id: str
     labels: list[str]

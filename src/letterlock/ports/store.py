@@ -23,6 +23,7 @@ from letterlock.ports.records import (
     IdempotencyRecord,
     Job,
     JobKind,
+    Json,
     Listed,
     ListEntry,
     ListKind,
@@ -148,6 +149,9 @@ class Drafts(Protocol):
         self, workspace_id: str, *, only: Collection[str] | None, limit: int, after: Page | None
     ) -> Sequence[StoredDraft]:
         """Those not sent, newest first by `created_at`; `only` narrows to these account ids."""
+
+    def change(self, draft_id: str, content: Json, at: datetime) -> bool:
+        """Replaces what it holds; False when it is gone or was sent."""
 
     def sent(self, draft_id: str, message_id: str, at: datetime) -> bool:
         """Marks it sent; False when it is gone or was sent before. Of two that race, one wins."""

@@ -10,8 +10,8 @@ from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
 from letterlock.adapters.sql.schema import drafts
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement, word
-from letterlock.adapters.sql.values import to_micros
-from letterlock.ports.records import Page, StoredDraft
+from letterlock.adapters.sql.values import dump_json, to_micros
+from letterlock.ports.records import Json, Page, StoredDraft
 
 _SHAPE = Shape(StoredDraft, drafts)
 _D = drafts.c
@@ -27,6 +27,7 @@ _PAGE = _SHAPE.select().where(_D.workspace_id == P("workspace_id"), _UNSENT, bef
 _NEWEST = (_D.created_at.desc(), _D.id.desc())
 _LIST = Statement(_PAGE.order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
 _LIST_ONLY = Statement(_PAGE.where(AnyOf(_D.account_id, "only")).order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
+_CHANGE = Statement(drafts.update().where(_D.id == P("b_id"), _UNSENT).values(content=P("content"), updated_at=P("at")))
 _SENT = Statement(
     drafts.update()
     .where(_D.id == P("b_id"), _UNSENT)
@@ -67,6 +68,10 @@ class SqlDrafts:
         else:
             rows = self._db.all(_LIST_ONLY, params | {"only": self._db.array(only)})
         return [_SHAPE.load(row) for row in rows]
+
+    def change(self, draft_id: str, content: Json, at: datetime) -> bool:
+        params = {"b_id": draft_id, "content": dump_json(content), "at": to_micros(at)}
+        return self._db.run(_CHANGE, params) > 0
 
     def sent(self, draft_id: str, message_id: str, at: datetime) -> bool:
         return self._db.run(_SENT, {"b_id": draft_id, "message_id": message_id, "at": to_micros(at)}) > 0

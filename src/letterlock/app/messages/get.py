@@ -33,7 +33,7 @@ class GetMessage(Params):
 
 
 def look(unit: Unit, context: Context, params: GetMessage) -> dict[str, Any]:
-    draft = _unsent(unit, context, params.message_id)
+    draft = unsent(unit, context, params.message_id)
     if draft is not None:
         return _waiting(unit, context, draft, raw=bool(params.include_raw))
     message = ready(unit, context.account.id, params.message_id)
@@ -66,7 +66,7 @@ def ready(unit: Unit, account_id: str, message_id: str, param: str = "message_id
     return message
 
 
-def _unsent(unit: Unit, context: Context, message_id: str) -> StoredDraft | None:
+def unsent(unit: Unit, context: Context, message_id: str) -> StoredDraft | None:
     """The draft of that id, if it was not sent and the caller may see drafts."""
     if not message_id.startswith("drf_") or not context.caller.allows(frozenset({"draft:read"}), context.account.id):
         return None

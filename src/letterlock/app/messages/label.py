@@ -6,13 +6,14 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from letterlock.app.context import Context
-from letterlock.app.messages.get import MessageId, ready
+from letterlock.app.messages.get import MessageId, ready, unsent
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.threads import refresh
 from letterlock.app.messages.visibility import hidden_class
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Labelled
-from letterlock.core.errors import Forbidden, Invalid
+from letterlock.core.errors import Conflict, Forbidden, Invalid
+from letterlock.ports.records import StoredDraft
 from letterlock.ports.store import Unit
 
 LABELS_PER_MESSAGE = 50
@@ -34,12 +35,14 @@ async def run(context: Context, params: UpdateLabels) -> Mapping[str, Any]:
         raise Invalid(f"{sorted(both)[0]!r} is both added and removed; choose one", param="remove_labels")
 
     def change(unit: Unit) -> Mapping[str, Any]:
+        draft = unsent(unit, context, params.message_id)
+        if draft is not None:
+            return _of_draft(unit, context, draft, add, remove)
         message = ready(unit, context.account.id, params.message_id)
         if "QUARANTINE" in remove & message.labels and not context.caller.person:
             raise Forbidden("Only a signed-in person can take QUARANTINE off a message", param="remove_labels")
         labels = (message.labels | add) - remove
-        if len(labels) > LABELS_PER_MESSAGE:
-            raise Invalid(f"A message carries at most {LABELS_PER_MESSAGE} labels", param="add_labels")
+        _at_most(labels)
         report_labels: Sequence[str] = (message.report or {}).get("labels", ())
         if labels != message.labels:
             unit.messages.set_labels(message.id, labels, hidden_class(labels, report_labels))
@@ -52,6 +55,23 @@ async def run(context: Context, params: UpdateLabels) -> Mapping[str, Any]:
         }
 
     return await context.write(change, targets=(params.message_id,))
+
+
+def _of_draft(
+    unit: Unit, context: Context, draft: StoredDraft, add: frozenset[str], remove: frozenset[str]
+) -> Mapping[str, Any]:
+    """Changes what the draft will carry once it is sent."""
+    labels = (frozenset(draft.content["labels"]) | add) - remove
+    _at_most(labels)
+    if not unit.drafts.change(draft.id, {**draft.content, "labels": sorted(labels)}, context.now):
+        raise Conflict(f"{draft.id} was sent or deleted a moment ago; look again", param="message_id")
+    ids = {"message_id": draft.id, "draft_id": draft.id, "thread_id": "", "inbox_id": context.account.address}
+    return {**ids, "labels": sorted(labels)}
+
+
+def _at_most(labels: frozenset[str]) -> None:
+    if len(labels) > LABELS_PER_MESSAGE:
+        raise Invalid(f"A message carries at most {LABELS_PER_MESSAGE} labels", param="add_labels")
 
 
 def clean(labels: Sequence[str], param: str) -> frozenset[str]:

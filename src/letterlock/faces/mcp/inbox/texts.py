@@ -242,7 +242,8 @@ def trust(found: Data, _: Arguments) -> str:
 
 
 def labels(found: Data, _: Arguments) -> str:
-    return f"Message {found['message_id']} now carries: {_labels(found)} — {found['url']}"
+    what = "Draft" if found["message_id"].startswith("drf_") else "Message"
+    return f"{what} {found['message_id']} now carries: {_labels(found)} — {found['url']}"
 
 
 def waited(found: Data, _: Arguments) -> str:
