@@ -9,7 +9,7 @@ from letterlock.faces.mcp.tool import Tool
 
 Schema = dict[str, Any]
 
-_LINKED: Final = frozenset({"Inbox", "ThreadItem", "MessageItem", "MessageView"})
+LINKED: Final = frozenset({"Inbox", "ThreadItem", "MessageItem", "MessageView"})
 """Shapes that carry a `url` wherever they stand."""
 _URL: Final[Schema] = {"type": "string", "description": "Opens it in the dashboard, for a person."}
 _ONE_IN: Final = ("items", "additionalProperties", "contains", "not")
