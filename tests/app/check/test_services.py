@@ -97,6 +97,20 @@ async def test_http_is_a_way_in_when_there_is_a_secret(inbound, words):
     assert ("any way in" in found) is not inbound
 
 
+@pytest.mark.parametrize(
+    ("entry", "status"),
+    [
+        ("127.0.0.1", "ok"), ("10.0.0.0/8=mx.example.com", "ok"), ("93.184.215.0/24", "ok"), ("unix", "ok"), ("http=x", "ok"),
+        ("2600:1f00:1::/48", "ok"), ("0.0.0.0/0", "warning"), ("93.0.0.0/8=mx.example.com", "warning"), ("::/0", "warning"),
+    ],
+)  # fmt: skip
+async def test_networks_that_strangers_are_in_are_warned_of(entry, status):
+    found = lines(
+        await ways_in(Machine(relays=("127.0.0.1", entry), proxies=(entry.partition("=")[0],)), HOST, [], NOW)
+    )
+    assert (found["trusted relays"][0], found["trusted proxies"][0]) == (status, status)
+
+
 async def test_a_relay_without_tls_is_warned_of_but_on_this_machine():
     for address, expected in (("relay.example:587", True), ("127.0.0.1:25", False)):
         machine = Machine([Service(address, greeting="relay")], relay=address)

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client import CollectorRegistry
 
-from letterlock.core.errors import Invalid
+from letterlock.core.errors import Invalid, Unauthorised
 from letterlock.faces.http.app import build
 from letterlock.faces.rest.envelope import read_envelope
 from letterlock.faces.rest.inbound import PATH, Inbound
-from letterlock.faces.rest.signature import WINDOW, sign
+from letterlock.faces.rest.signature import WINDOW, check, sign
 from letterlock.faces.smtp import Limits
 from letterlock.ports.inbound import Verdict
 
@@ -153,6 +153,18 @@ async def test_what_is_not_signed_as_it_should_be_is_not_read(post, told, change
     answer = await post(**change)
     assert answer.status_code == 401, answer.text
     assert not told.taken
+
+
+WORDS_IN_HEADERS = st.sampled_from(["", "1", "v1=", "0" * 64, "1700000000"]) | st.text(
+    st.characters(max_codepoint=255), max_size=80
+)
+
+
+@given(st.lists(WORDS_IN_HEADERS, min_size=4, max_size=4))
+def test_nothing_made_up_passes_for_a_signature(values):
+    names = ("letterlock-timestamp", "letterlock-envelope", "letterlock-body-sha256", "letterlock-signature")
+    with pytest.raises(Unauthorised):
+        check(dict(zip(names, values, strict=True)), (SECRET, NEXT), NOW)
 
 
 async def test_the_window_holds_to_its_ends(post):

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 
 from letterlock.core.check.finding import Area, Finding, Status
 from letterlock.ports.probe import Certificate, Disk, Probe, Service
 
 _SOON = timedelta(days=14)
+_WIDE = {4: 12, 6: 80}
+"""Bits of a public network beyond which it is more than one's own machines: a /20, a /48."""
 _TIGHT, _FULL = 2 * 1024**3, 200 * 1024**2
 """Bytes free: below the first a warning, below the second a fault."""
 
@@ -31,6 +33,7 @@ async def ways_in(probe: Probe, mail_host: str, addresses: Sequence[str], now: d
         findings.append(Finding("mail in", "HTTP", "ok", "signed mail is taken at /v0/inbound/raw"))
     else:
         findings.append(Finding("mail in", "HTTP", "ok", "off (LETTERLOCK_INBOUND_SECRET)"))
+    findings += [_trusted(*named) for named in (("relays", setup.relays), ("proxies", setup.proxies)) if named[1]]
     if setup.lmtp is not None and not setup.relays:
         advice = "name the mail server in front in LETTERLOCK_TRUSTED_RELAYS (unix for a socket): docs/receiving.md"
         found = "none: where LMTP mail is from is not known, so SPF says nothing about it"
@@ -39,6 +42,26 @@ async def ways_in(probe: Probe, mail_host: str, addresses: Sequence[str], now: d
         advice = "set LETTERLOCK_SMTP, LETTERLOCK_LMTP or LETTERLOCK_INBOUND_SECRET: docs/receiving.md"
         findings.append(Finding("mail in", "any way in", "fault", "none", advice))
     return findings
+
+
+def _trusted(kind: str, entries: Sequence[str]) -> Finding:
+    """Whose word is taken: a network that strangers have addresses in would let them forge."""
+    what, named = f"trusted {kind}", ", ".join(entries)
+    wide = [entry for entry in entries if _is_wide(entry.partition("=")[0])]
+    if not wide:
+        return Finding("mail in", what, "ok", f"{named}: believed as to whom mail is from")
+    advice = f"name no more in LETTERLOCK_TRUSTED_{kind.upper()} than the machines that are yours"
+    return Finding(
+        "mail in", what, "warning", f"{', '.join(wide)}: strangers have addresses there, and are believed", advice
+    )
+
+
+def _is_wide(text: str) -> bool:
+    try:
+        network = ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return not network.is_private and network.max_prefixlen - network.prefixlen > _WIDE[network.version]
 
 
 def _mail_service(name: str, service: Service, host: str, now: datetime, setting: str) -> list[Finding]:
