@@ -35,6 +35,11 @@ def server(dns, tmp_path_factory):
         running.close()
 
 
+needs_tools = pytest.mark.skipif(
+    not (shutil.which("openssl") and shutil.which("curl")), reason="needs openssl and curl"
+)
+
+
 def pipe(server, raw: bytes, *arguments: str) -> subprocess.CompletedProcess:
     environment = {"PATH": os.environ["PATH"], "LETTERLOCK_URL": server.url, "LETTERLOCK_INBOUND_SECRET": SECRET}
     return subprocess.run(
@@ -42,6 +47,7 @@ def pipe(server, raw: bytes, *arguments: str) -> subprocess.CompletedProcess:
     )
 
 
+@needs_tools
 async def test_a_pipe_hands_mail_over_and_is_told_what_became_of_it(server):
     async with connect(server) as agent:
         inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
@@ -59,6 +65,7 @@ async def test_a_pipe_hands_mail_over_and_is_told_what_became_of_it(server):
         assert len(await listed(agent, inbox, "by pipe")) == 1
 
 
+@needs_tools
 async def test_an_unreachable_server_means_try_again(server, tmp_path):
     environment = {
         "PATH": os.environ["PATH"],
@@ -143,6 +150,7 @@ async def test_a_cloud_inbound_service_hands_mail_over(server, tmp_path):
             await arrived(agent, inbox, subject)
 
 
+@needs_tools
 async def test_where_the_client_is_not_known_spf_is_none(server):
     async with connect(server) as agent:
         inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]

@@ -20,6 +20,7 @@ from support.server import DOMAIN, Server
 
 pytestmark = pytest.mark.servers
 CLIENT = "127.0.0.9"
+SECRET = "0123456789abcdef" * 2
 RECEIVING = Path(__file__).resolve().parents[2] / "docs/receiving.md"
 
 
@@ -33,6 +34,7 @@ def server(dns, tmp_path_factory):
     running = Server(
         folder,
         nameservers=dns.address,
+        inbound_secret=SECRET,
         trusted_relays="127.0.0.1=mx.example.com,127.0.0.11=mx.example.com:below",
         trusted_proxies="127.0.0.1",
     )
@@ -113,6 +115,41 @@ def haproxy(server, tmp_path_factory):
     finally:
         running.kill()
         running.wait()
+
+
+async def test_postfix_asks_whether_an_inbox_exists(server, postfix):
+    asked = {"smtpd_recipient_restrictions": "reject_unauth_destination, reject_unverified_recipient"}
+    postfix_settings(postfix, **asked, unverified_recipient_reject_code="550")
+    with pytest.raises(smtplib.SMTPRecipientsRefused) as error:
+        await asyncio.to_thread(send, postfix.smtp, b"Subject: x\r\n\r\nText\r\n", f"nobody@{DOMAIN}")
+    assert error.value.recipients[f"nobody@{DOMAIN}"][0] == 550
+    async with connect(server) as agent:
+        inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
+        await asyncio.to_thread(send, postfix.smtp, compose("a@behind.example", inbox, subject="asked for"), inbox)
+        await arrived(agent, inbox, "asked for")
+    postfix_settings(postfix, smtpd_recipient_restrictions="reject_unauth_destination")
+
+
+async def test_postfix_pipes_mail_to_us(server, postfix):
+    folder, before = postfix.folder / "postfix", postfix_setting(postfix, "transport_maps")
+    program = postfix.folder / "pipe.sh"
+    program.write_bytes((RECEIVING.parent / "recipes/pipe.sh").read_bytes())
+    program.chmod(0o755)
+    service = " ".join(recipe("master").split()).replace("/usr/local/bin/pipe.sh", str(program))
+    subprocess.run(["postconf", "-c", folder, "-M", f"letterlock/unix={service}"], check=True)
+    lines = dict(line.split(" = ", 1) for line in recipe("pipe").replace("agents.example.com", DOMAIN).splitlines())
+    told = f"PATH=/usr/bin:/bin LETTERLOCK_URL={server.url} LETTERLOCK_INBOUND_SECRET={SECRET}"
+    postfix_settings(postfix, **lines, export_environment=told)
+    async with connect(server) as agent:
+        inbox = (await agent("create_inbox"))["inbox"]["inbox_id"]
+        await asyncio.to_thread(send, postfix.smtp, compose("a@behind.example", inbox, subject="piped"), inbox)
+        assert (await authentication(agent, inbox, "piped"))["spf"] == "pass"
+    postfix_settings(postfix, transport_maps=before)
+
+
+def postfix_setting(postfix, name: str) -> str:
+    command = ["postconf", "-c", postfix.folder / "postfix", "-h", name]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @pytest.mark.parametrize(("index", "source"), [(0, "127.0.0.1"), (1, "127.0.0.11")])
