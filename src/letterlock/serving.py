@@ -14,6 +14,7 @@ from prometheus_client import CollectorRegistry, Counter, ProcessCollector
 from letterlock.adapters.folders import held_alone, sync_folder
 from letterlock.app.accept import Accept
 from letterlock.app.analyse import Analyse
+from letterlock.app.attachments.index import IndexFiles
 from letterlock.app.deliver import Deliver
 from letterlock.app.expire import Expire
 from letterlock.app.invoke import Gate
@@ -50,6 +51,7 @@ class Server:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self._counter = Counter("letterlock_smtp", "SMTP and LMTP events", ["event"], registry=self._registry)
+        self._counters: dict[str, Counter] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
         """Until `stop` is set: then stops accepting, finishes what was started, and closes everything."""
@@ -82,8 +84,9 @@ class Server:
                 "deliver": Deliver(ports, told, accept),
                 "expire": Expire(ports),
                 "schedule": Schedule(ports, Gate(ports, told)),
+                "index": IndexFiles(ports),
             },
-            concurrency={"analyse": 2, "renew": 2, "deliver": 16, "expire": 1, "schedule": 2},
+            concurrency={"analyse": 2, "renew": 2, "deliver": 16, "expire": 1, "schedule": 2, "index": 1},
             alone=self._alone,
             crowded=lambda: accept.crowded,
         )
@@ -117,7 +120,10 @@ class Server:
                 _end_at(stop, stack, server.stop)
 
     def _count(self, event: str, amount: int) -> None:
-        self._counter.labels(event).inc(amount)
+        counter = self._counters.get(event)
+        if counter is None:
+            counter = self._counters[event] = self._counter.labels(event)
+        counter.inc(amount)
 
     async def _serve_http(
         self, ports: Ports, gate: Gate, accept: Accept, stop: asyncio.Event, ready: Callable[[], None]

@@ -33,37 +33,39 @@ class BlobProcess:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._starting: asyncio.Task[_Connection] | None = None
+        self._connection: _Connection | None = None
 
     async def put(self, path: str, content: bytes) -> None:
         """Returns once it is on disk under this path below the root; raises OSError."""
         for _ in range(_TRIES):
-            connection = await self._connected()
+            connection = self._connection or await self._connected()
             try:
                 return await connection.put(path, content)
             except _DiedError:
                 log.warning("the process that writes blobs died")
-                if connection is self._now():
-                    self._starting = None
+                if connection is self._connection:
+                    self._connection = None
         raise OSError(errno.EIO, "The process that writes blobs dies again and again")
 
     async def close(self) -> None:
         """Ends the process once what it was handed is written."""
         if self._starting is not None:
             await asyncio.wait([self._starting])
-        connection = self._now()
-        if connection is not None:
-            await connection.close()
-
-    def _now(self) -> "_Connection | None":
-        task = self._starting
-        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
-            return None
-        return task.result()
+        if self._connection is not None:
+            await self._connection.close()
 
     async def _connected(self) -> "_Connection":
-        if self._starting is None or (self._starting.done() and self._now() is None):
-            self._starting = asyncio.create_task(_start(self._root))
+        """A new process, the same for all who ask while it starts."""
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start())
         return await asyncio.shield(self._starting)
+
+    async def _start(self) -> "_Connection":
+        try:
+            self._connection = await _start(self._root)
+            return self._connection
+        finally:
+            self._starting = None
 
 
 async def _start(root: Path) -> "_Connection":
