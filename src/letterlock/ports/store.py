@@ -128,6 +128,9 @@ class Threads(Protocol):
     def get(self, account_id: str, thread_id: str) -> Thread | None: ...
     def save(self, thread: Thread) -> None:
         """Adds it or replaces it."""
+    def index_files(self, message_id: str, text: str) -> None:
+        """Has search find the message by `text`, what its files say, in place of what was given before."""
+
 
     def list(self, account_id: str, *, labels: Collection[str], limit: int, after: Page | None) -> Sequence[Thread]:
         """Newest first by `last_at`; hidden ones only when `labels` asks for one of their labels."""

@@ -2,9 +2,10 @@
 
 Both engines index the words that `core.query.words` makes, so their own ideas of a word never matter. A message's words
 are kept as one line a field, each word between blanks and the texts of a field apart by `_`. No word begins with it,
-and whatever else is indexed does. SQLite has the lines in a contentless FTS5 table, which must be told the old words to
-forget them. PostgreSQL has a tsvector of the bare lexemes, those of a field again behind its tag; that words follow one
-another is checked in the lines, since a tsvector counts no further than 16,383.
+and whatever else is indexed does. What the files of a message say comes later, behind `__` in its text. SQLite has the
+lines in a contentless FTS5 table, which must be told the old words to forget them. PostgreSQL has a tsvector of the
+bare lexemes, those of a field again behind its tag; that words follow one another is checked in the lines, since a
+tsvector counts no further than 16,383.
 """
 
 from collections.abc import Sequence
@@ -48,6 +49,11 @@ _FORGET_POSTGRESQL = Statement(
         f"DELETE FROM {FULL_TEXT} WHERE seq IN (SELECT seq FROM messages WHERE account_id = :account_id)"  # noqa: S608
     )
 )
+_CHANGE_POSTGRESQL = Statement(
+    text(f"UPDATE {FULL_TEXT} SET words = array_to_tsvector(:lexemes) WHERE seq = :seq").bindparams(  # noqa: S608
+        bindparam("lexemes", type_=ARRAY(TextType))
+    )
+)
 _OF_ACCOUNT = Statement(
     select(_M.seq, _M.words).where(_M.account_id == P("account_id"), _M.state == literal_column("'ready'"))
 )
@@ -73,6 +79,31 @@ def _line(texts: list[str], bound: int) -> str:
     if len(line) * 4 > bound and len(encoded := line.encode()) > bound:
         line = encoded[:bound].decode(errors="ignore").rpartition(" ")[0]
     return f" {line} " if line else ""
+
+
+_FILES = " __ "
+"""Before the words of the files in the line of the text."""
+
+
+def with_files(words: str, files: str) -> str:
+    """The words of a message with those of what its files say, within the bound of both together."""
+    line, _, rest = words.partition("\n")
+    own = line.partition(_FILES)[0].rstrip(" ")
+    more = index_text(files)
+    room = _BOUNDS["text"] - len(own.encode()) - len(_FILES)
+    encoded = more.encode()
+    if len(encoded) > room:
+        more = encoded[: max(room, 0)].decode(errors="ignore").rpartition(" ")[0]
+    return "\n".join([f"{own}{_FILES}{more} " if more else line, rest])
+
+
+def change(db: Db, seq: int, account_id: str, old: str, new: str) -> None:
+    """Indexes `new` in place of `old`, which must be what was indexed."""
+    if db.engine == "sqlite":
+        db.run(_FORGET_SQLITE, _row(seq, account_id, old))
+        db.run(_INDEX_SQLITE, _row(seq, account_id, new))
+    else:
+        db.run(_CHANGE_POSTGRESQL, {"seq": seq, "lexemes": _lexemes(account_id, new)})
 
 
 def index(db: Db, seq: int, account_id: str, words: str) -> None:

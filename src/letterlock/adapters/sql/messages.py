@@ -53,6 +53,8 @@ _RENEW = Statement(
     .where(_M.id == P("b_id"))
     .values({name: P(name) for name in ("trust_level", "item", "view", "report")})
 )
+_WORDS = Statement(select(_M.seq, _M.account_id, _M.words).where(_M.id == P("id"), _READY))
+_SET_WORDS = Statement(messages.update().where(_M.id == P("b_id")).values(words=P("words")))
 _SET_LABELS = Statement(messages.update().where(_M.id == P("b_id")).values(labels=P("labels"), hidden=P("hidden")))
 _FILES = Statement(_FILE.select().where(attachments.c.message_id == P("id")).order_by(attachments.c["index"]))
 _CLASS = (_OF_ACCOUNT, _READY, _M.hidden == P("hidden"), before(_M.received_at, _M.id))
@@ -169,6 +171,18 @@ class SqlMessages:
         return list(map(_listed, self._of_classes(params, hidden)))
 
     def hidden_counts(self, account_id: str) -> dict[str, int]:
+        if place[3] and not hidden:  # to those who wait it comes only now
+            self._give_turn(message_id, place[0])
+
+    def index_files(self, message_id: str, text: str) -> None:
+        row = self._db.first(_WORDS, {"id": message_id})
+        if row is None:
+            return
+        seq, account_id, old = row
+        new = full_text.with_files(old, text)
+        if new != old:
+            full_text.change(self._db, seq, account_id, old, new)
+            self._db.run(_SET_WORDS, {"b_id": message_id, "words": new})
         return {str(hidden): int(count) for hidden, count in self._db.all(_HIDDEN_COUNTS, {"account_id": account_id})}
 
     def search(

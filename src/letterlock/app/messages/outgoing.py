@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from letterlock.app import views
+from letterlock.app.attachments.index import index_later
 from letterlock.app.context import Context, fingerprint
 from letterlock.app.messages import sendable
 from letterlock.app.messages.label import clean
@@ -277,7 +278,9 @@ def _row(context: Context, draft: Draft, outgoing: Outgoing, message_id: str, ra
 def _stage(unit: Unit, context: Context, draft: Draft, message: StoredMessage) -> Mapping[str, Any]:
     thread_id = add_sent(unit, context, draft.thread_id, message, draft.recipients)
     sendable.judge(unit, context, draft, message, thread_id)
-    unit.messages.add(replace(message, thread_id=thread_id), _files(context, draft, message.id))
+    files = _files(context, draft, message.id)
+    unit.messages.add(replace(message, thread_id=thread_id), files)
+    index_later(unit, context.ports, message.id, context.workspace_id, files)
     refresh(unit, context.account.id, thread_id, context.now)
     unit.accounts.add_used(context.account.id, message.size)
     unit.outbox.add(_entry(context, context.account, message.id, to) for to in draft.recipients)

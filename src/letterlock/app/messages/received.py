@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from letterlock.app import views
+from letterlock.app.attachments.index import index_later
 from letterlock.app.bounces import marks
 from letterlock.app.bounces.about import About, about
 from letterlock.app.bounces.apply import apply
@@ -45,8 +46,10 @@ def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | N
     report = _assess(unit, ports, received, joined.notes, again=False)
     thread_id = joined.thread_id or ports.ids.new("thd")
     analysis = _analysis(received, report, thread_id, returned)
-    if not unit.messages.analysed(stored.id, analysis, _attachments(ports, received, report)):
+    files = _attachments(ports, received, report)
+    if not unit.messages.analysed(stored.id, analysis, files):
         return
+    index_later(unit, ports, stored.id, stored.workspace_id, files)
     threads.add_received(unit, received, analysis, joined)
     if returned is not None and not received.internal:
         apply(unit, ports, returned, ports.clock.now(), quotable=report.level != "quarantined")
