@@ -153,6 +153,16 @@ class SqlMessages:
         hidden: Hidden = "trash" if place[3] == "trash" else analysis.hidden
         self._relabel(message_id, place, labels, hidden)
 
+    def index_files(self, message_id: str, text: str) -> None:
+        row = self._db.first(_WORDS, {"id": message_id})
+        if row is None:
+            return
+        seq, account_id, old = row
+        new = full_text.with_files(old, text)
+        if new != old:
+            full_text.change(self._db, seq, account_id, old, new)
+            self._db.run(_SET_WORDS, {"b_id": message_id, "words": new})
+
     def attachments(self, message_id: str) -> Sequence[StoredAttachment]:
         return [_FILE.load(row) for row in self._db.all(_FILES, {"id": message_id})]
 
@@ -171,18 +181,6 @@ class SqlMessages:
         return list(map(_listed, self._of_classes(params, hidden)))
 
     def hidden_counts(self, account_id: str) -> dict[str, int]:
-        if place[3] and not hidden:  # to those who wait it comes only now
-            self._give_turn(message_id, place[0])
-
-    def index_files(self, message_id: str, text: str) -> None:
-        row = self._db.first(_WORDS, {"id": message_id})
-        if row is None:
-            return
-        seq, account_id, old = row
-        new = full_text.with_files(old, text)
-        if new != old:
-            full_text.change(self._db, seq, account_id, old, new)
-            self._db.run(_SET_WORDS, {"b_id": message_id, "words": new})
         return {str(hidden): int(count) for hidden, count in self._db.all(_HIDDEN_COUNTS, {"account_id": account_id})}
 
     def search(
