@@ -20,7 +20,6 @@ from letterlock.app.lists import list as list_lists
 from letterlock.app.members import change as change_members
 from letterlock.app.messages import forward, label, reply, review, search, send, trust, wait
 from letterlock.app.messages import get as get_message
-from letterlock.app.messages import label, reply, review, search, send, trust, wait
 from letterlock.app.messages import list as list_messages
 from letterlock.app.operation import Operation
 from letterlock.app.suppressions import change as change_suppression

@@ -119,6 +119,9 @@ class Messages(Protocol):
     def by_rfc_ids(self, account_id: str, rfc_ids: Collection[str]) -> Sequence[StoredMessage]:
         """Ready messages and outbound ones with one of these Message-IDs (without view and report)."""
 
+    def index_files(self, message_id: str, text: str) -> None:
+        """Has search find the message by `text`, what its files say, in place of what was given before."""
+
     def set_labels(self, message_id: str, labels: frozenset[str], hidden: Hidden) -> None: ...
     def pending(self, limit: int) -> Sequence[str]: ...
     def history(self, message_id: str) -> Sequence[Attempt]: ...
@@ -128,9 +131,6 @@ class Threads(Protocol):
     def get(self, account_id: str, thread_id: str) -> Thread | None: ...
     def save(self, thread: Thread) -> None:
         """Adds it or replaces it."""
-    def index_files(self, message_id: str, text: str) -> None:
-        """Has search find the message by `text`, what its files say, in place of what was given before."""
-
 
     def list(self, account_id: str, *, labels: Collection[str], limit: int, after: Page | None) -> Sequence[Thread]:
         """Newest first by `last_at`; hidden ones only when `labels` asks for one of their labels."""
