@@ -1,20 +1,13 @@
 """Files go along as they were given, and what cannot go along is refused with the item named."""
 
-import base64
 import email
 from email import policy
 
 import pytest
 
+from support.attached import coded, file_mail, files, item
+
 LETTER = {"to": "ana@b.example", "subject": "Files", "text": "See the files"}
-
-
-def coded(content):
-    return base64.b64encode(content).decode()
-
-
-def item(content=b"hello", **more):
-    return {"content": coded(content), "filename": "a.txt", **more}
 
 
 async def sent(app, **arguments):
@@ -22,14 +15,6 @@ async def sent(app, **arguments):
     result = await app.call("messages.send", account=app.inbox, **{**LETTER, **arguments})
     await app.deliver(result["message_id"])
     return email.message_from_bytes(app.outbox.sent[-1][0], policy=policy.default), result
-
-
-def files(message):
-    return [
-        (part.get_filename(), part.get_content_type(), part.get_payload(decode=True))
-        for part in message.walk()
-        if part.get_filename()
-    ]
 
 
 async def refused(app, attachments, **more):
@@ -199,16 +184,6 @@ async def test_files_together_are_at_most_ten_megabytes(app):
 async def big(app, size):
     """A reference to a received file of that size."""
     return await received(app, file_mail(b"x" * size, "big.dat", "application/octet-stream"))
-
-
-def file_mail(content, name, kind, subject="Report"):
-    head = (
-        f"From: Ana <ana@b.example>\r\nTo: welcome@agents.example\r\nSubject: {subject}\r\nMessage-ID: <{name}@b.example>\r\n"
-        "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHere it is.\r\n--b\r\n"
-        f'Content-Type: {kind}; name="{name}"\r\nContent-Disposition: attachment; filename="{name}"\r\n'
-        "Content-Transfer-Encoding: base64\r\n\r\n"
-    )
-    return head.encode() + base64.encodebytes(content) + b"--b--\r\n"
 
 
 async def received(app, raw, place=0, **envelope):
