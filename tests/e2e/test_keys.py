@@ -20,24 +20,34 @@ PERMISSIONS = {
     "get_message": ("message_read",),
     "search_messages": ("message_read",),
     "get_trust_report": ("message_read",),
+    "get_attachment": ("message_read",),
     "update_labels": ("message_update",),
     "wait_for_message": ("message_read",),
     "send_message": ("message_send",),
     "reply_to_message": ("message_reply", "message_send"),
+    "forward_message": ("message_send",),
+    "create_draft": ("draft_create",),
+    "send_draft": ("draft_send",),
+    "send_feedback": (),
 }
-"""Every tool, with the permissions of which any one suffices, as the contract names them."""
+"""Every tool, with the permissions of which any one suffices, as the contract names them; with none, it needs none."""
 
-ALL = ("inbox_read", "inbox_create", "thread_read", "message_read", "message_update", "message_send", "message_reply")
+ALL = (
+    "inbox_read", "inbox_create", "thread_read", "message_read", "message_update", "message_send", "message_reply",
+    "draft_create", "draft_send",
+)  # fmt: skip
 
 
 @pytest.fixture
 async def valid(server, agent, inbox):
     """Arguments with which each tool succeeds, given the permission."""
-    raw = compose("ann@reject.example", inbox, subject="original")
+    raw = compose("ann@reject.example", inbox, subject="original", files=[("a.txt", "text/plain", b"hello")])
     await asyncio.to_thread(deliver, server, raw, to=inbox, mail_from="ann@reject.example", source=SENDER)
     item = await arrived(agent, inbox, "original")
     here = {"inbox_id": inbox}
     message = here | {"message_id": item["message_id"]}
+    (file,) = (await agent("get_message", **message))["attachments"]
+    draft = await agent("create_draft", **here, to="bob@none.example", text="hello")
     return {
         "list_inboxes": {},
         "create_inbox": {},
@@ -47,10 +57,14 @@ async def valid(server, agent, inbox):
         "get_message": message,
         "search_messages": here | {"q": "original"},
         "get_trust_report": message,
+        "get_attachment": message | {"attachment_id": file["attachment_id"]},
         "update_labels": message | {"add_labels": ["x"]},
         "wait_for_message": here | {"timeout_seconds": 0},
         "send_message": here | {"to": "bob@none.example", "text": "hello"},
         "reply_to_message": message | {"text": "hello"},
+        "forward_message": message | {"to": "carol@none.example"},
+        "create_draft": here | {"text": "hello"},
+        "send_draft": here | {"draft_id": draft["draft_id"]},
     }
 
 
@@ -64,6 +78,8 @@ async def test_every_tool_is_forbidden_without_its_permission_and_open_with_it(s
         async with connect(server, key=made["key"]) as caller:
             assert list(caller.tools) == list(agent.tools), "the list depends on the toolset alone"
             for tool, needed in PERMISSIONS.items():
+                if not needed:
+                    continue
                 if permission in needed:
                     await caller(tool, **valid[tool])
                     continue
