@@ -27,4 +27,4 @@ def file_mail(content, name, kind, subject="Report"):
         f'Content-Type: {kind}; name="{name}"\r\nContent-Disposition: attachment; filename="{name}"\r\n'
         "Content-Transfer-Encoding: base64\r\n\r\n"
     )
-    return head.encode() + base64.encodebytes(content) + b"--b--\r\n"
+    return head.encode() + base64.encodebytes(content).replace(b"\n", b"\r\n") + b"--b--\r\n"

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from letterlock.app.context import Context
-from letterlock.app.files import described
+from letterlock.app.files import described, limits
 from letterlock.app.files.params import FileItem
 from letterlock.core.errors import Invalid, PolicyDenied
 from letterlock.core.mime.outgoing import OutgoingFile
@@ -32,7 +32,6 @@ class Downloads:
     def __init__(self, context: Context, param: str, room: int) -> None:
         self._context = context
         self._param = param
-        self._most = room
         self._room = room
         self._end = asyncio.get_running_loop().time() + SECONDS_IN_ALL
 
@@ -67,6 +66,6 @@ class Downloads:
             raise PolicyDenied(refusal(decision), param=f"{where}.url")
 
     def _too_large(self, where: str) -> str:
-        if self._room == self._most:
+        if self._room == limits.MOST_BYTES:
             return f"{where}.url is a file of more than 10 MB, which no message carries"
         return f"{where}.url makes the files of this message more than 10 MB together"
