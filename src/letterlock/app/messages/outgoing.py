@@ -11,7 +11,7 @@ from letterlock.app.context import Context, fingerprint
 from letterlock.app.messages import sendable
 from letterlock.app.messages.label import clean
 from letterlock.app.messages.threads import add_sent, refresh
-from letterlock.app.signing import signed
+from letterlock.app.signing import off_the_loop, signed
 from letterlock.core.address import Address, parse_addresses
 from letterlock.core.errors import Invalid, LetterlockError, Paused, PolicyDenied
 from letterlock.core.mime.compose import Outgoing, OutgoingFile, compose, in_order
@@ -146,7 +146,9 @@ async def send(
     content = None if allow_duplicate else f"{context.account.id}:{draft.content()}"
     message_id = context.ports.ids.new("msg")
     outgoing = _outgoing(context, draft, message_id)
-    raw = await signed(context.ports, compose(outgoing), context.account.address.rpartition("@")[2], context.now)
+    size = sum(len(file.content) for file in draft.files)
+    composed = await off_the_loop(lambda: compose(outgoing), size)
+    raw = await signed(context.ports, composed, context.account.address.rpartition("@")[2], context.now)
     message = _row(context, draft, outgoing, message_id, raw)
     blob = BlobKey(context.workspace_id, context.account.id, message.content_hash)
     await context.ports.blobs.put(blob, raw)
