@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import accept, calls, idle
+from bench import accept, calls, idle, listing
 from bench.page import Goal, at_least, at_most, page, table
 from bench.processes import ROOT
 
@@ -15,12 +15,16 @@ def main() -> int:
     print("tool calls …", flush=True)
     streams = calls.measure()
     json = calls.measure("application/json")
+    print("listing tools …", flush=True)
+    listed = listing.measure()
     print("accepting mail …", flush=True)
     accepted = accept.measure()
     for accepts, found in (("", streams), (", JSON alone accepted", json)):
         for name, about in (("list_messages", "`list_messages` of 20"), ("get_message", "`get_message`")):
             shown = f"{found.ratio[name]:.2f} × ({found.cpu[name]:.0f} µs to {found.cpu['nothing']:.0f} µs of CPU)"
             goals.append(Goal(f"{about}{accepts}", at_most(3), found.ratio[name], shown, "of a tool that does nothing"))
+    shown = f"{listed.ratio:.2f} × ({listed.ours:.0f} µs to {listed.plain:.0f} µs of CPU)"
+    goals.append(Goal("`tools/list`", at_most(0.3), listed.ratio, shown, "of the same tools on a plain server"))
     rates = f"{accepted.ratio:.2f} × ({accepted.rate['letterlock']:.0f} to {accepted.rate['sink']:.0f} messages/s)"
     goals.append(Goal("Accepting mail durably", at_least(0.5), accepted.ratio, rates, "of a sink's rate"))
     memory = f"{resting.megabytes:.0f} MB in {resting.processes} process(es)"

@@ -39,14 +39,18 @@ class Client:
 
     def request(self, name: str, arguments: Mapping[str, Any]) -> bytes:
         """The bytes of a call."""
+        return self.message("tools/call", {"name": name, "arguments": arguments}, f"Mcp-Name: {name}")
+
+    def message(self, method: str, params: Mapping[str, Any], *more: str) -> bytes:
+        """The bytes of any request; `more` are further headers."""
         meta = "io.modelcontextprotocol/"
         told = {
             f"{meta}protocolVersion": "2026-07-28",
             f"{meta}clientCapabilities": {},
             f"{meta}clientInfo": {"name": "bench", "version": "1"},
         }
-        params = {"name": name, "arguments": arguments, "_meta": told}
-        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).encode()
+        params = {**params, "_meta": told}
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
         lines = [
             "POST /mcp HTTP/1.1",
             f"Host: 127.0.0.1:{self._port}",
@@ -55,8 +59,8 @@ class Client:
             "User-Agent: bench/1",
             "Content-Type: application/json",
             "MCP-Protocol-Version: 2026-07-28",
-            "Mcp-Method: tools/call",
-            f"Mcp-Name: {name}",
+            f"Mcp-Method: {method}",
+            *more,
             f"Content-Length: {len(body)}",
         ]
         return "\r\n".join(lines).encode() + b"\r\n\r\n" + body

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import accept, calls, idle
+from bench import accept, calls, idle, listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,11 @@ all they do in use: check the key and its maker's roles, check the scope, log, a
 shown to whom before the answer leaves. The inbox holds {2 * calls.LISTED} messages of 5 to 20 KB. Clients
 accept `application/json, text/event-stream`, as the official ones do; the second pair of rows is with
 `application/json` alone.
+
+**`tools/list`.** CPU as above of {listing.LISTS} requests a round on one kept connection, {listing.ROUNDS} rounds of
+each server in turn after one to warm up. The plain server is the one with the tool that does nothing, given the
+very tools that Letterlock lists, which it validates and serialises at each request, as the library does of itself.
+Letterlock serialises a list once for each set of toolsets and each revision of the protocol.
 
 **Accepting mail.** {accept.CONNECTIONS} connections from a client process deliver {accept.MESSAGES} distinct
 messages of 5 to 20 KB a round, {accept.ROUNDS} rounds, each command waiting for its answer. Letterlock answers

@@ -66,9 +66,9 @@ def letterlock(data: Path | None = None) -> Iterator[Running]:
 
 
 @contextlib.contextmanager
-def program(module: str, port: int) -> Iterator[Running]:
-    """`python -m module port`, once it listens on that port."""
-    with _started(["-m", module, str(port)], {}) as process:
+def program(module: str, port: int, *arguments: str) -> Iterator[Running]:
+    """`python -m module port arguments…`, once it listens on that port."""
+    with _started(["-m", module, str(port), *arguments], {}) as process:
         _wait_until(process, lambda: _listens(port))
         yield Running(process.pid, http=port, smtp=port)
 

@@ -1,13 +1,18 @@
 """What calls are compared with: a tool that does nothing, on the bare `mcp` server that Letterlock stands on.
 
-`python -m bench.reference PORT`. The same uvicorn, h11 and uvloop; no credentials, no checks, no logs, no storage.
+`python -m bench.reference PORT [TOOLS]`. TOOLS is a file with tools as JSON, to be listed instead; they are serialised
+at each request, as the library does of itself. The same uvicorn, h11 and uvloop; no credentials, no checks, no logs,
+no storage.
 """
 
+import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+import mcp_types as types
 import uvicorn
 from mcp.server.lowlevel.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -24,8 +29,14 @@ _RESULT = {
 }
 
 
-async def _list(_context: Any, _params: Any) -> Any:
-    return {"tools": [{"name": "nothing", "inputSchema": _SCHEMA}], "resultType": "complete"}
+def _lister(file: str | None) -> Any:
+    described = json.loads(Path(file).read_bytes()) if file else [{"name": "nothing", "inputSchema": _SCHEMA}]
+    tools = [types.Tool.model_validate(tool) for tool in described]
+
+    async def listed(_context: Any, _params: Any) -> Any:
+        return types.ListToolsResult(tools=tools)
+
+    return listed
 
 
 async def _call(_context: Any, _params: Any) -> Any:
@@ -45,12 +56,12 @@ class _Endpoint:
         await manager.handle_request(scope, receive, send)
 
 
-def build() -> Starlette:
+def build(file: str | None = None) -> Starlette:
     """The whole application."""
     server: Server[Any] = Server(
         "reference",
         get_tool_input_schema={"nothing": _SCHEMA}.get,
-        on_list_tools=_list,
+        on_list_tools=_lister(file),
         on_call_tool=_call,
     )
     # Letterlock does without the library's tracing; with it the reference would be slower.
@@ -67,5 +78,11 @@ def build() -> Starlette:
 
 if __name__ == "__main__":
     uvicorn.run(
-        build(), host="127.0.0.1", port=int(sys.argv[1]), loop="uvloop", http="h11", log_level="error", access_log=False
+        build(*sys.argv[2:]),
+        host="127.0.0.1",
+        port=int(sys.argv[1]),
+        loop="uvloop",
+        http="h11",
+        log_level="error",
+        access_log=False,
     )

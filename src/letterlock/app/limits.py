@@ -38,7 +38,7 @@ class Usage:
 
     @contextmanager
     def call(self, caller: Caller, operation: Operation) -> Iterator[None]:
-        """Around a call; raises RateLimited and counts nothing where there is no room for it. People are not limited."""
+        """Around a call; raises RateLimited, having counted nothing, where there is no room. People are not limited."""
         if caller.person:
             yield
             return

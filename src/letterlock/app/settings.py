@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from letterlock.core.bucket import Limits
+from letterlock.core.bucket import UNLIMITED, Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,6 @@ class AppSettings:
     """Seconds a wait may last."""
     trusted_sealers: tuple[str, ...] = ()
     """Domains of forwarders whose ARC seals are believed."""
-    key_limits: Limits = Limits()
+    key_limits: Limits = UNLIMITED
     """What one credential may ask for, and below it a whole workspace."""
-    workspace_limits: Limits = Limits()
+    workspace_limits: Limits = UNLIMITED

@@ -36,6 +36,9 @@ class Limits:
     at_once: int | None = None
 
 
+UNLIMITED: Final = Limits()
+
+
 def whole_seconds(microseconds: int) -> int:
     """Rounded up: who waits so long is not refused again."""
     return -(-microseconds // 1_000_000)

@@ -11,14 +11,14 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 from prometheus_client import CollectorRegistry, Counter
 
-from letterlock.app.invoke import OPERATIONS, Gate
+from letterlock.app.invoke import Gate
 from letterlock.core.errors import Internal, LetterlockError, Temporary
 from letterlock.core.permission import Toolset
 from letterlock.faces.mcp.call import Call, Context, asked, caller_of
 from letterlock.faces.mcp.errors import envelope
 from letterlock.faces.mcp.links import Links
+from letterlock.faces.mcp.listing import Listings
 from letterlock.faces.mcp.offers import FAULT, Offers, guarded
-from letterlock.faces.mcp.schemas import input_schema, output_schema
 from letterlock.faces.mcp.tool import Tool, ToolsetOf
 from letterlock.faces.mcp.untrusted import RULE
 from letterlock.faces.mcp.waits import Waits
@@ -58,7 +58,7 @@ class ToolServer:
         self._tools: dict[Toolset, dict[str, Tool]] = {
             one.name: {tool.name: tool for tool in one.tools} for one in toolsets
         }
-        self._listings = {name: [_listing(tool) for tool in tools.values()] for name, tools in self._tools.items()}
+        self._listings = Listings(toolsets)
         self._quick = {name for tools in self._tools.values() for name, tool in tools.items() if not tool.waits}
         self._calls = Counter("letterlock_tool_calls", "Tool calls by outcome", ["tool", "outcome"], registry=registry)
         self._counted: dict[tuple[str, str], Counter] = {}
@@ -93,12 +93,12 @@ class ToolServer:
         Such a call is answered as JSON at once, as the library's event streams do too when nothing was sent before the
         answer; it is over before it would matter that the client left. The library checks the headers with the body.
         """
-        return method == b"tools/call" and name.decode("latin-1") in self._quick
+        return method == b"tools/list" or (method == b"tools/call" and name.decode("latin-1") in self._quick)
 
     async def _list(self, context: Context, _: types.PaginatedRequestParams | None) -> Any:
         call = asked(context)
-        tools = [item for name in call.toolsets for item in self._listings[name]]
-        return {"tools": tools, "resultType": "complete"}
+        call.splice.list(self._listings.json(call.toolsets, context.protocol_version))
+        return {"tools": [], "resultType": "complete"}
 
     async def _call(self, context: Context, params: types.CallToolRequestParams) -> Any:
         call = asked(context)
@@ -172,22 +172,4 @@ def _result(
         "structuredContent": data,
         "isError": failed,
         "resultType": "complete",
-    }
-
-
-def _listing(tool: Tool) -> dict[str, Any]:
-    operation = OPERATIONS[tool.operation]
-    return {
-        "name": tool.name,
-        "title": tool.title,
-        "description": f"{tool.description}\n\n{RULE}" if operation.untrusted else tool.description,
-        "inputSchema": input_schema(operation.params, tool),
-        "outputSchema": output_schema(operation.result, tool),
-        "annotations": {
-            "title": tool.title,
-            "readOnlyHint": tool.read_only,
-            "destructiveHint": False,
-            "idempotentHint": tool.idempotent or tool.read_only,
-            "openWorldHint": tool.open_world,
-        },
     }

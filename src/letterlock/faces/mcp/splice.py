@@ -19,6 +19,8 @@ _IMAGE_MARK: Final = f"letterlock-image-{token_hex(16)}"
 _TEXT: Final = f'"{_TEXT_MARK}"'.encode()
 _IMAGE: Final = f'"{_IMAGE_MARK}"'.encode()
 _DATA: Final = f'{{"{_DATA_MARK}":true}}'.encode()
+_NO_TOOLS: Final = b'"tools":[]'
+"""Nowhere else in an answer: in a string, such as the request's id, its quotes would be escaped."""
 _TOLD: Final = b'"message":"Validation error: '
 """How the library begins the text of its own exception, which it tells clients of the older revisions."""
 _MALFORMED: Final = json.dumps(
@@ -37,12 +39,12 @@ _MALFORMED: Final = json.dumps(
 class Splice:
     """Stands between the library and the connection for one request."""
 
-    __slots__ = ("_data", "_image", "_send", "_start", "_text")
+    __slots__ = ("_data", "_image", "_listed", "_send", "_start", "_text")
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self._start: Message | None = None
-        self._data = self._text = self._image = b""
+        self._data = self._text = self._image = self._listed = b""
 
     def stand_in(self, text: str, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         """What to give the library in place of a result's text and structured content."""
@@ -60,16 +62,22 @@ class Splice:
                 found.append(block)
         return found
 
+    def list(self, tools: bytes) -> None:
+        """What to put in place of the empty list of tools that the library is given."""
+        self._listed = tools
+
     async def send(self, message: Message) -> None:
         """Sends a message of the library's, with the stand-ins replaced and the length set right."""
         if message["type"] == "http.response.start":
             if any(name == b"content-length" for name, _ in message["headers"]):
                 self._start = message
                 return
-        elif message["type"] == "http.response.body" and self._data:
+        elif message["type"] == "http.response.body":
             body = message.get("body", b"")
-            if _DATA in body:
+            if self._data and _DATA in body:
                 message = {**message, "body": self._filled(body)}
+            elif self._listed and _NO_TOOLS in body:
+                message = {**message, "body": body.replace(_NO_TOOLS, b'"tools":' + self._listed, 1)}
         if self._start is not None:
             start, self._start = self._start, None
             if start["status"] == 400 and _TOLD in message.get("body", b""):
