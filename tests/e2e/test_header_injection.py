@@ -11,8 +11,10 @@ from support.world import SENDER
 
 BODIES = {"text", "html"}
 """Fields that are not headers: their lines are lines."""
-FREE = {"idempotency_key", "client_id", "q"}
-"""Fields that are only compared or searched for, and reach no message."""
+FREE = {"idempotency_key", "client_id", "q", "attachments"}
+"""Fields that are only compared or searched for, and reach no message; files have a test of their own."""
+NOT_MAIL = {"send_feedback"}
+"""Tools whose words go into no message and name nothing."""
 
 BREAKS = {
     "CR": "\r",
@@ -48,6 +50,28 @@ FIELDS = [
     ("reply_to_message", "cc"),
     ("reply_to_message", "bcc"),
     ("reply_to_message", "labels"),
+    ("forward_message", "inbox_id"),
+    ("forward_message", "message_id"),
+    ("forward_message", "to"),
+    ("forward_message", "cc"),
+    ("forward_message", "bcc"),
+    ("forward_message", "subject"),
+    ("forward_message", "labels"),
+    ("create_draft", "inbox_id"),
+    ("create_draft", "to"),
+    ("create_draft", "cc"),
+    ("create_draft", "bcc"),
+    ("create_draft", "subject"),
+    ("create_draft", "labels"),
+    ("create_draft", "in_reply_to"),
+    ("create_draft", "send_at"),
+    ("send_draft", "inbox_id"),
+    ("send_draft", "draft_id"),
+    ("get_attachment", "inbox_id"),
+    ("get_attachment", "message_id"),
+    ("get_attachment", "attachment_id"),
+    ("get_attachment", "as"),
+    ("get_attachment", "page_token"),
     ("update_labels", "inbox_id"),
     ("update_labels", "message_id"),
     ("update_labels", "add_labels"),
@@ -93,6 +117,7 @@ def string_fields(agent) -> set[tuple[str, str]]:
     return {
         (tool.name, name)
         for tool in agent.tools.values()
+        if tool.name not in NOT_MAIL
         for name, schema in tool.input_schema["properties"].items()
         if '"string"' in str(schema).replace("'", '"')
     }
@@ -106,11 +131,13 @@ async def test_the_table_names_every_text_field_of_every_tool(agent):
 @pytest.fixture
 async def valid(server, agent, inbox):
     """Arguments with which each tool succeeds."""
-    raw = compose("ann@reject.example", inbox, subject="original")
+    raw = compose("ann@reject.example", inbox, subject="original", files=[("note.txt", "text/plain", b"a note")])
     await asyncio.to_thread(deliver, server, raw, to=inbox, mail_from="ann@reject.example", source=SENDER)
     item = await arrived(agent, inbox, "original")
     here = {"inbox_id": inbox}
     message = here | {"message_id": item["message_id"]}
+    (file,) = (await agent("get_message", **message))["attachments"]
+    draft = await agent("create_draft", **here, to="bob@none.example", text="hello")
     return {
         "list_inboxes": {},
         "create_inbox": {},
@@ -124,6 +151,10 @@ async def valid(server, agent, inbox):
         "update_labels": message | {"add_labels": ["x"]},
         "send_message": here | {"to": "bob@none.example", "text": "hello"},
         "reply_to_message": message | {"text": "hello"},
+        "forward_message": message | {"to": "bob@none.example"},
+        "create_draft": here | {"to": "bob@none.example", "text": "hello"},
+        "send_draft": here | {"draft_id": draft["draft_id"]},
+        "get_attachment": message | {"attachment_id": file["attachment_id"]},
     }
 
 
@@ -146,7 +177,7 @@ async def test_a_line_break_in_any_field_is_refused(agent, valid, sink):
 async def test_what_some_programs_take_for_a_line_break_is_refused_or_harmless(agent, valid, sink, inbox):
     sent = []
     for tool, field in FIELDS:
-        if tool not in ("send_message", "reply_to_message") or field in ("inbox_id", "message_id"):
+        if tool not in ("send_message", "reply_to_message", "forward_message") or field in ("inbox_id", "message_id"):
             continue
         for name, line_break in SOFT_BREAKS.items():
             for value in evil(field, line_break):
@@ -164,6 +195,37 @@ async def test_what_some_programs_take_for_a_line_break_is_refused_or_harmless(a
             shown = str(make_header(decode_header(str(text).replace("\r\n", ""))))
             breaks = [c for c in shown if c in "\r\n\x00\x0b\x0c\x1c\x85\u2028\u2029"]
             assert not breaks, (tool, field, name, header, shown)
+
+
+FILE = {"content": "aGVsbG8=", "filename": "a.txt", "content_type": "text/plain", "content_id": "a1"}
+
+
+async def test_a_line_break_in_what_describes_a_file_is_refused_or_cleaned_away(agent, inbox, sink, valid):
+    """File names are cleaned, as the rules for files say; everything else about a file is refused."""
+    sent = []
+    for field in ("content", "url", "message_id", "attachment_id", "content_type", "content_disposition", "content_id"):
+        for name, line_break in {**BREAKS, **SOFT_BREAKS}.items():
+            for value in evil(field, line_break):
+                item = {"url": value} if field == "url" else FILE | {field: value}
+                error = await agent.refused("send_message", **valid["send_message"], attachments=[item])
+                assert error["param"].startswith("attachments[0]"), (field, name, error)
+    for name, line_break in {**BREAKS, **SOFT_BREAKS}.items():
+        for value in evil("filename", line_break):
+            item = FILE | {"filename": f"{value}.txt"}
+            arguments = valid["send_message"] | {"attachments": [item], "allow_duplicate": True}
+            result = await agent.client.call_tool("send_message", arguments)
+            if result.is_error:
+                assert result.structured_content["type"] == "validation", name
+                continue
+            sent.append((name, result.structured_content["message_id"]))
+    assert {"CRLF", "LF", "CR", "NUL"} <= {name for name, _ in sent}
+    for name, message_id in sent:
+        wanted = f"<{message_id}@".encode()
+        came = await asyncio.to_thread(sink.wait, lambda one, wanted=wanted: wanted in one.raw)
+        assert b"\nx-evil" not in came.raw.lower(), name
+        (file,) = came.message.iter_attachments()
+        assert "evil" in file.get_filename().lower(), name
+        assert not [c for c in file.get_filename() if c in "\r\n\x00\x0b\x0c\x1c\x85\u2028\u2029"], name
 
 
 async def test_a_hostile_original_cannot_break_out_of_the_headers_of_our_answer(server, agent, inbox, sink):

@@ -123,7 +123,8 @@ def workers(server) -> list[int]:
     """Processes that the server started to read mail in."""
     parent = server.processes["up"].pid
     children = Path(f"/proc/{parent}/task").glob("*/children")
-    return [int(pid) for listing in children for pid in listing.read_text().split()]
+    found = [int(pid) for listing in children for pid in listing.read_text().split()]
+    return [pid for pid in found if "sandbox_worker" in Path(f"/proc/{pid}/cmdline").read_text()]
 
 
 @pytest.fixture
