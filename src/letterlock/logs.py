@@ -38,7 +38,7 @@ def configure(*, level: int = logging.INFO) -> None:
     """Sends every log to standard error as JSON lines; libraries only from warnings up."""
     # What no line says need not be found out for each: the thread, the process, the place in our code.
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
-    logging._srcfile = None  # type: ignore[assignment]
+    logging._srcfile = None
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()

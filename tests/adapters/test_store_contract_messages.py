@@ -228,7 +228,7 @@ async def test_a_thread_gives_its_ready_messages_oldest_first(store: Store) -> N
     await store.read(look)
 
 
-async def test_the_first_after_a_moment_is_the_oldest_shown_inbound_one(store: Store) -> None:
+async def test_the_first_after_a_moment_is_the_shown_inbound_one_that_was_ready_first(store: Store) -> None:
     await store.write(two_workspaces)
     mails = [
         message(1),
@@ -239,14 +239,56 @@ async def test_the_first_after_a_moment_is_the_oldest_shown_inbound_one(store: S
         message(7),
         message(6),
     ]
-    await store.write(lambda unit: [unit.messages.add(mail) for mail in mails])
+    await store.write(lambda unit: [unit.messages.add(mail) for mail in mails])  # in the order they became ready
 
     def look(unit: Unit) -> None:
-        assert unit.messages.first_after("acc_1", after(1)) == message(6)
+        assert unit.messages.first_after("acc_1", after(1)) == message(7)
+        assert unit.messages.first_after("acc_1", after(6)) == message(7)
         assert unit.messages.first_after("acc_1", NOW) == message(1)
         assert unit.messages.first_after("acc_1", after(7)) is None
 
     await store.read(look)
+
+
+async def test_mail_has_its_turn_when_it_becomes_ready(store: Store) -> None:
+    await store.write(two_workspaces)
+    await store.write(lambda unit: [unit.messages.add(message(number, state="pending")) for number in (1, 2, 3)])
+    await store.write(lambda unit: unit.messages.add(message(4, account_id="acc_2")))
+    for number in (2, 3, 1):
+        hidden = "spam" if number == 3 else ""
+        found = analysis(hidden=hidden)
+        await store.write(lambda unit, n=number, found=found: unit.messages.analysed(f"msg_000{n}", found, []))
+
+    def look(unit: Unit) -> list[str | None]:
+        turns, last = [], 0
+        while (mail := unit.messages.next_turn("acc_1", last)) is not None:
+            found = unit.messages.turn_of("acc_1", mail.received_at)
+            assert found is not None
+            assert found > last
+            turns.append(mail.id)
+            last = found
+        assert unit.messages.turn_of("acc_1", after(99)) is None
+        assert unit.messages.turn("acc_1") == 3 + (len(turns) == 3)
+        return turns
+
+    assert await store.read(look) == ["msg_0002", "msg_0001"]
+    # What is hidden no longer has its turn only now.
+    await store.write(lambda unit: unit.messages.renewed("msg_0003", analysis()))
+    assert await store.read(look) == ["msg_0002", "msg_0001", "msg_0003"]
+
+
+async def test_how_much_is_hidden_follows_every_change(store: Store) -> None:
+    await store.write(two_workspaces)
+    await store.write(lambda unit: unit.messages.add(message(1, hidden="spam")))
+    await store.write(lambda unit: unit.messages.add(message(2, state="pending")))
+    assert await store.read(lambda unit: unit.messages.hidden_counts("acc_1")) == {"spam": 1}
+    await store.write(lambda unit: unit.messages.analysed("msg_0002", analysis(hidden="quarantined"), []))
+    assert await store.read(lambda unit: unit.messages.hidden_counts("acc_1")) == {"spam": 1, "quarantined": 1}
+    await store.write(lambda unit: unit.messages.set_labels("msg_0001", frozenset({"TRASH"}), "trash"))
+    await store.write(lambda unit: unit.messages.renewed("msg_0002", analysis()))
+    assert await store.read(lambda unit: unit.messages.hidden_counts("acc_1")) == {"trash": 1}
+    await store.write(lambda unit: unit.accounts.remove("acc_1"))
+    assert await store.read(lambda unit: unit.messages.hidden_counts("acc_1")) == {}
 
 
 async def test_messages_are_found_by_their_message_ids(store: Store) -> None:

@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import Connection, inspect, text
 
 from letterlock.adapters.sql.migrate import HEAD, alembic_config, migrate, postgres_engine, sqlite_engine
 from letterlock.adapters.sql.opening import open_store
@@ -57,6 +58,45 @@ def test_the_head_named_in_the_code_is_the_newest_script(database_url: str) -> N
 def test_migrating_again_changes_nothing(database_url: str) -> None:
     migrate(engine_of(database_url))
     migrate(engine_of(database_url))
+
+
+@pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgresql", marks=pytest.mark.servers)])
+def test_mail_from_before_turns_gets_turns_and_counters(
+    engine: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = f"sqlite:///{tmp_path}/old.db"
+    if engine == "postgresql":
+        url = request.getfixturevalue("postgres").database()
+    opened = engine_of(url)
+    with opened.begin() as connection:
+        command.upgrade(alembic_config(connection), "0005")
+        _insert(connection, "workspaces", id="x")
+        _insert(connection, "accounts", id="x", workspace_id="x")
+        for at, (direction, state, hidden) in enumerate(
+            [
+                ("inbound", "ready", ""),
+                ("outbound", "ready", ""),
+                ("inbound", "pending", ""),
+                ("inbound", "ready", "spam"),
+            ]
+        ):
+            _insert(connection, "messages", id=f"msg_{at}", direction=direction, state=state, hidden=hidden)
+    migrate(opened)
+    with opened.connect() as connection:
+        turns = {row[0]: row[1] for row in connection.execute(text("SELECT id, turn FROM messages"))}
+        counted = {row[0]: row[1] for row in connection.execute(text("SELECT name, number FROM account_counters"))}
+    assert turns["msg_1"] is turns["msg_2"] is None
+    assert turns["msg_0"] < turns["msg_3"]
+    assert counted == {"ready": turns["msg_3"], "spam": 1}
+
+
+def _insert(connection: Connection, table: str, **values: str) -> None:
+    """A row with what is given, and with something in every other column that must hold something."""
+    for column in inspect(connection).get_columns(table):
+        if not column["nullable"] and column["name"] not in values and column["name"] != "seq":
+            values[column["name"]] = 1 if column["type"].python_type is int else "x"  # type: ignore[assignment]
+    names = ", ".join(values)
+    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({':' + names.replace(', ', ', :')})"), values)
 
 
 def test_a_database_of_a_newer_version_is_refused(database_url: str) -> None:

@@ -113,8 +113,17 @@ class Messages(Protocol):
     def listed_of_thread(self, account_id: str, thread_id: str, limit: int) -> Sequence[StoredMessage]:
         """The same without `view`, `report` and `envelope`."""
 
+    def turn(self, account_id: str) -> int:
+        """How many inbound messages have become ready: the turn of the last that did."""
+
+    def turn_of(self, account_id: str, received_at: datetime) -> int | None:
+        """The turn of the inbound message received at exactly that moment; None when there is none."""
+
+    def next_turn(self, account_id: str, turn: int) -> StoredMessage | None:
+        """The first inbound message to become ready after that turn that is not hidden."""
+
     def first_after(self, account_id: str, after: datetime) -> StoredMessage | None:
-        """The oldest ready inbound message received after that moment that is not hidden."""
+        """Of the ready inbound messages received after that moment that are not hidden, the first to become so."""
 
     def by_rfc_ids(self, account_id: str, rfc_ids: Collection[str]) -> Sequence[StoredMessage]:
         """Ready messages and outbound ones with one of these Message-IDs (without view and report)."""

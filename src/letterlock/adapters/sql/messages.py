@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from heapq import nlargest
-from typing import Any
+from typing import Any, get_args
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
-from letterlock.adapters.sql import full_text, search
+from letterlock.adapters.sql import counters, full_text, search
 from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
 from letterlock.adapters.sql.schema import attachments, attempts, message_labels, messages, outbox
 from letterlock.adapters.sql.shapes import Shape
@@ -73,9 +73,6 @@ _LABELLED = Statement(
 )
 # By the ids of rows that are the account's: naming it again would lead SQLite to walk all of the account.
 _BY_IDS = Statement(_LISTED.where(AnyOf(_M.id, "ids")))
-_HIDDEN_COUNTS = Statement(
-    select(_M.hidden, func.count()).where(_OF_ACCOUNT, _READY, _M.hidden > word("")).group_by(_M.hidden)
-)
 _OF_THREAD, _LIGHT_OF_THREAD = (
     Statement(
         shape.select()
@@ -86,13 +83,30 @@ _OF_THREAD, _LIGHT_OF_THREAD = (
     )
     for shape in (_SHAPE, _LIGHT)
 )
-_FIRST_AFTER = Statement(
+_HAS_TURN = _M.turn.is_not(None)
+_TURN_OF = Statement(
+    select(func.max(_M.turn)).where(
+        _OF_ACCOUNT,
+        _READY,
+        _INBOUND,
+        or_(*(_M.hidden == (word(one)) for one in get_args(Hidden))),
+        _M.received_at == P("received_at"),
+    )
+)
+_NEXT_TURN = Statement(
     _SHAPE.select()
-    .where(_OF_ACCOUNT, _READY, _INBOUND, _M.hidden == word(""), _M.received_at > P("after"))
-    .order_by(_M.received_at, _M.id)
+    .where(_OF_ACCOUNT, _HAS_TURN, _INBOUND, _M.hidden == word(""), _M.turn > P("turn"))
+    .order_by(_M.turn)
     .limit(LIMIT)
     .offset(FIRST)
 )
+# From the index alone, however long ago the moment is.
+_TURN_AFTER = Statement(
+    select(func.min(_M.turn)).where(
+        _OF_ACCOUNT, _READY, _INBOUND, _M.hidden == word(""), _M.received_at > P("received_at")
+    )
+)
+_GIVE_TURN = Statement(messages.update().where(_M.id == P("b_id")).values(turn=P("turn")))
 _BY_RFC_IDS = Statement(
     _LIGHT.select()
     .where(_OF_ACCOUNT, AnyOf(_M.rfc_message_id, "ids"), _READY | (_M.direction == word("outbound")))
@@ -121,6 +135,9 @@ class SqlMessages:
             return
         full_text.index(self._db, seq, message.account_id, words)
         at = to_micros(message.received_at)
+        counters.moved(self._db, message.account_id, "", message.hidden)
+        if message.direction == "inbound":
+            self._give_turn(message.id, message.account_id)
         self._add_labels(message.id, message.labels, message.account_id, message.hidden, at)
 
     def duplicate_of(self, account_id: str, identity: str) -> str | None:
@@ -140,6 +157,8 @@ class SqlMessages:
             return False
         seq, account_id, received_at = rows[0]
         full_text.index(self._db, seq, account_id, words)
+        counters.moved(self._db, account_id, "", analysis.hidden)
+        self._give_turn(message_id, account_id)
         self._add_files(attachments)
         self._add_labels(message_id, analysis.labels, account_id, analysis.hidden, received_at)
         return True
@@ -152,6 +171,8 @@ class SqlMessages:
         labels = (load_set(place[2]) - REPORT_LABELS) | (analysis.labels & REPORT_LABELS)
         hidden: Hidden = "trash" if place[3] == "trash" else analysis.hidden
         self._relabel(message_id, place, labels, hidden)
+        if place[3] and not hidden:  # to those who wait it comes only now
+            self._give_turn(message_id, place[0])
 
     def index_files(self, message_id: str, text: str) -> None:
         row = self._db.first(_WORDS, {"id": message_id})
@@ -181,7 +202,8 @@ class SqlMessages:
         return list(map(_listed, self._of_classes(params, hidden)))
 
     def hidden_counts(self, account_id: str) -> dict[str, int]:
-        return {str(hidden): int(count) for hidden, count in self._db.all(_HIDDEN_COUNTS, {"account_id": account_id})}
+        found = counters.counters(self._db, account_id)
+        return {name: number for name, number in found.items() if name != counters.READY and number}
 
     def search(
         self, account_id: str, query: Query, *, hidden: Collection[Hidden], limit: int, after: Page | None
@@ -197,8 +219,19 @@ class SqlMessages:
         rows = self._db.all(_LIGHT_OF_THREAD, {"account_id": account_id, "thread_id": thread_id, "limit": limit})
         return [_LIGHT.load(row) for row in reversed(rows)]
 
+    def turn(self, account_id: str) -> int:
+        return counters.counters(self._db, account_id).get(counters.READY, 0)
+
+    def turn_of(self, account_id: str, received_at: datetime) -> int | None:
+        row = self._db.first(_TURN_OF, {"account_id": account_id, "received_at": to_micros(received_at)})
+        return None if row is None else row[0]
+
+    def next_turn(self, account_id: str, turn: int) -> StoredMessage | None:
+        return self._one(_NEXT_TURN, account_id=account_id, turn=turn, limit=1)
+
     def first_after(self, account_id: str, after: datetime) -> StoredMessage | None:
-        return self._one(_FIRST_AFTER, account_id=account_id, after=to_micros(after), limit=1)
+        row = self._db.first(_TURN_AFTER, {"account_id": account_id, "received_at": to_micros(after)})
+        return None if row is None or row[0] is None else self.next_turn(account_id, row[0] - 1)
 
     def by_rfc_ids(self, account_id: str, rfc_ids: Collection[str]) -> Sequence[StoredMessage]:
         rows = self._db.all(_BY_RFC_IDS, {"account_id": account_id, "ids": self._db.array(rfc_ids)})
@@ -245,8 +278,12 @@ class SqlMessages:
         names = [(clean(label), clean(label.casefold())) for label in sorted(labels)]
         self._db.many(_INSERT_LABEL, [row | {"label": label, "folded": folded} for label, folded in names])
 
+    def _give_turn(self, message_id: str, account_id: str) -> None:
+        self._db.run(_GIVE_TURN, {"b_id": message_id, "turn": counters.count(self._db, account_id, counters.READY)})
+
     def _relabel(self, message_id: str, place: Row, labels: frozenset[str], hidden: Hidden) -> None:
         account_id, at, _, _, state = place
+        counters.moved(self._db, account_id, place[3] if state == "ready" else hidden, hidden)
         self._db.run(_SET_LABELS, {"b_id": message_id, "labels": dump_set(labels), "hidden": hidden})
         self._db.run(_DELETE_LABELS, {"message_id": message_id})
         if state == "ready":

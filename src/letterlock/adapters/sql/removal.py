@@ -5,6 +5,7 @@ from sqlalchemy.sql.expression import Delete
 
 from letterlock.adapters.sql import full_text
 from letterlock.adapters.sql.schema import (
+    account_counters,
     account_roles,
     accounts,
     addresses,
@@ -50,6 +51,7 @@ _DELETES = [
     _of_account(message_aliases),
     _of_account(provenance),
     _of_account(account_roles),
+    _of_account(account_counters),
     accounts.delete().where(accounts.c.id == _ID),
 ]
 _STATEMENTS = [Statement(delete) for delete in _DELETES]

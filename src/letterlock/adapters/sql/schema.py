@@ -159,7 +159,9 @@ messages = Table(
     maybe_text("view"),
     maybe_text("report"),
     text("words"),
+    Column("turn", BigInteger),
 )
+"""turn: the how-manieth of its account's inbound mail it was to become ready, which is not the order it came in."""
 
 
 def _message_index(name: str, *columns: str, where: str | None = None, unique: bool = False) -> None:
@@ -168,13 +170,19 @@ def _message_index(name: str, *columns: str, where: str | None = None, unique: b
 
 _message_index("uq_messages_id", "id", unique=True)
 _message_index(
-    "ix_messages_listed", "account_id", "hidden", "received_at", "id", "direction", "state", where="state = 'ready'"
+    "ix_messages_listed",
+    *("account_id", "hidden", "received_at", "id", "direction", "state", "turn"),
+    where="state = 'ready'",
 )
+_message_index("ix_messages_turn", "account_id", "turn", where="turn IS NOT NULL")
 _message_index("ix_messages_thread", "account_id", "thread_id", "received_at", "id", where="state = 'ready'")
 _message_index("ix_messages_rfc_id", "account_id", "rfc_message_id")
 _message_index("ix_messages_pending", "received_at", "id", where="state = 'pending'")
 # Two deliveries of one message that race must not both be stored.
 _message_index("uq_messages_identity", "account_id", "identity", where="direction = 'inbound'", unique=True)
+
+account_counters = Table("account_counters", METADATA, key_part("account_id"), key_part("name"), number("number"))
+"""See `counters`."""
 
 message_labels = Table(
     "message_labels",

@@ -69,7 +69,8 @@ class _Cross(Join):
 
 @compiles(_Cross, "sqlite")
 def _cross(join: _Cross, compiler: SQLCompiler, **kw: Any) -> str:
-    return compiler.visit_join(join, **kw).replace(" JOIN ", " CROSS JOIN ", 1)
+    plain: str = compiler.visit_join(join, **kw)  # type: ignore[no-untyped-call]
+    return plain.replace(" JOIN ", " CROSS JOIN ", 1)
 
 
 def found(

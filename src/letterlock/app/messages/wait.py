@@ -31,10 +31,15 @@ class WaitForMessage(Params):
 
 
 async def run(context: Context, params: WaitForMessage) -> Mapping[str, Any]:
-    after = _moment(params.after) if params.after else context.now
+    after = _moment(params.after) if params.after else None
+    turn = await context.read(lambda unit: _turn(unit, context, after))
 
     def find(unit: Unit) -> dict[str, Any] | None:
-        message = unit.messages.first_after(context.account.id, after)
+        if turn is not None:
+            message = unit.messages.next_turn(context.account.id, turn)
+        else:
+            assert after is not None
+            message = unit.messages.first_after(context.account.id, after)
         return None if message is None else whole(unit, context, message)
 
     loop = asyncio.get_running_loop()
@@ -51,6 +56,19 @@ async def run(context: Context, params: WaitForMessage) -> Mapping[str, Any]:
                     "inbox_id": context.account.address,
                     "waited_seconds": round(loop.time() - started),
                 }
+
+
+def _turn(unit: Unit, context: Context, after: datetime | None) -> int | None:
+    """After which turn messages count; None when `after`, compared with when they were received, says it.
+
+    Mail becomes ready in another order than it was received in, since asking DNS takes one message longer than another.
+    So without `after` the call's start is compared with when a message became ready: what was still being analysed then
+    nobody has seen, and it may be the very mail that is waited for. And an `after` that is the `received_at` of a
+    message here, as one gives who reads message by message, means whatever became ready after that one.
+    """
+    if after is None:
+        return unit.messages.turn(context.account.id)
+    return unit.messages.turn_of(context.account.id, after)
 
 
 def _moment(text: str) -> datetime:
