@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import accept, calls, idle, listing
+from bench import accept, calls, idle, listing, waiting
 from bench.page import Goal, at_least, at_most, page, table
 from bench.processes import ROOT
 
@@ -17,6 +17,8 @@ def main() -> int:
     json = calls.measure("application/json")
     print("listing tools …", flush=True)
     listed = listing.measure()
+    print("waiting for mail …", flush=True)
+    waited = waiting.measure()
     print("accepting mail …", flush=True)
     accepted = accept.measure()
     for accepts, found in (("", streams), (", JSON alone accepted", json)):
@@ -25,6 +27,11 @@ def main() -> int:
             goals.append(Goal(f"{about}{accepts}", at_most(3), found.ratio[name], shown, "of a tool that does nothing"))
     shown = f"{listed.ratio:.2f} × ({listed.ours:.0f} µs to {listed.plain:.0f} µs of CPU)"
     goals.append(Goal("`tools/list`", at_most(0.3), listed.ratio, shown, "of the same tools on a plain server"))
+    clients = f"{waiting.CLIENTS} clients in `wait_for_message`"
+    shown = f"{waited.cores:.2f} % ({waited.alone:.2f} % without them)"
+    goals.append(Goal(f"{clients}, nothing arriving", at_most(1), waited.cores, shown, "% of a core"))
+    shown = f"{waited.slowest:.1f} ms (median {waited.median:.1f} ms)"
+    goals.append(Goal(f"{clients}, from commit to answer", at_most(50), waited.slowest, shown, "ms, the slowest"))
     rates = f"{accepted.ratio:.2f} × ({accepted.rate['letterlock']:.0f} to {accepted.rate['sink']:.0f} messages/s)"
     goals.append(Goal("Accepting mail durably", at_least(0.5), accepted.ratio, rates, "of a sink's rate"))
     memory = f"{resting.megabytes:.0f} MB in {resting.processes} process(es)"

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def letterlock(data: Path | None = None) -> Iterator[Running]:
+def letterlock(data: Path | None = None, command: Sequence[str] = ("-m", "letterlock.main", "up")) -> Iterator[Running]:
     """The server as `letterlock up` starts it, without DNS and without a way out, its log thrown away."""
     with contextlib.ExitStack() as stack:
         if data is None:
@@ -60,7 +60,7 @@ def letterlock(data: Path | None = None) -> Iterator[Running]:
             "LETTERLOCK_WORKSPACE_CALLS": "999999999/m",
         }
         began = time.perf_counter()
-        process = stack.enter_context(_started(["-m", "letterlock.main", "up"], environment))
+        process = stack.enter_context(_started([*command], environment))
         _wait_until(process, lambda: _answers(http, "/readyz"))
         yield Running(process.pid, http, smtp, data, time.perf_counter() - began)
 
