@@ -79,8 +79,8 @@ very tools that Letterlock lists, which it validates and serialises at each requ
 Letterlock serialises a list once for each set of toolsets and each revision of the protocol.
 
 **Waiting.** {waiting.CLIENTS} connections each wait at an inbox of their own. Of a core, CPU of the server as above in
-{waiting.REST_SECONDS:g} s in which nothing arrives. Then mail comes to one inbox after the other: the time from the commit
-that made it ready, written down by the server as it happens, until its client has read the whole answer.
+{waiting.REST_SECONDS:g} s in which nothing arrives. Then mail comes to one inbox after the other: the time from the
+commit that made it ready, written down by the server as it happens, until its client has read the whole answer.
 
 **Accepting mail.** {accept.CONNECTIONS} connections from a client process deliver {accept.MESSAGES} distinct
 messages of 5 to 20 KB a round, {accept.ROUNDS} rounds, each command waiting for its answer. Letterlock answers
