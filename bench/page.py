@@ -49,7 +49,15 @@ def table(goals: Sequence[Goal]) -> str:
     return "\n".join(lines)
 
 
-def page(goals: Sequence[Goal]) -> str:
+def growth(searched: Sequence[searching.Searched]) -> str:
+    """How searching grows with the inbox, as a Markdown table."""
+    lines = ["| messages | Letterlock | the bare query, best 20 | the bare query, newest 20 |", "|---|---|---|---|"]
+    for found in searched:
+        lines.append(f"| {found.messages:,} | {found.ours:.0f} µs | {found.ranked:.0f} µs | {found.newest:.0f} µs |")
+    return "\n".join(lines)
+
+
+def page(goals: Sequence[Goal], large: searching.Result) -> str:
     """The whole page."""
     return f"""# Benchmarks
 
@@ -81,6 +89,17 @@ Letterlock serialises a list once for each set of toolsets and each revision of 
 **Waiting.** {waiting.CLIENTS} connections each wait at an inbox of their own. Of a core, CPU of the server as above in
 {waiting.REST_SECONDS:g} s in which nothing arrives. Then mail comes to one inbox after the other: the time from the
 commit that made it ready, written down by the server as it happens, until its client has read the whole answer.
+
+**Searching.** One inbox of generated mail, 60 to 300 words each, whose words are as unevenly frequent as those of a
+language. {searching.QUERIES} searches of one and two words, from those that stand in nearly every message to those
+that stand in few, the quickest of {searching.REPEATS} runs each; the figure is the median of the searches' ratios.
+Letterlock's search gives the newest {searching.SHOWN} messages with sender, subject and the beginning of their text.
+The bare query asks FTS5 in the same file for the same words and gives numbers alone: the best {searching.SHOWN} by its
+own rank, which the goal compares with, or the newest {searching.SHOWN}.
+
+{growth(large.searched)}
+
+**Pages far down.** {searching.SHOWN} entries behind nine tenths of the {searching.SIZES[-1]:,}, against the first.
 
 **Accepting mail.** {accept.CONNECTIONS} connections from a client process deliver {accept.MESSAGES} distinct
 messages of 5 to 20 KB a round, {accept.ROUNDS} rounds, each command waiting for its answer. Letterlock answers
