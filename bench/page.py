@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import accept, calls, idle, listing, waiting
+from bench import accept, calls, idle, listing, searching, waiting
 
 
 @dataclass(frozen=True, slots=True)

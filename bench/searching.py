@@ -199,7 +199,7 @@ async def _searches(store: Store, path: Path, size: int) -> Searched:
 
 
 def _bare(connection: sqlite3.Connection, match: str, order: str) -> None:
-    sql = f"SELECT rowid FROM {FULL_TEXT} WHERE {FULL_TEXT} MATCH ? ORDER BY {order} LIMIT {SHOWN}"  # noqa: S608
+    sql = f"SELECT rowid FROM {FULL_TEXT} WHERE {FULL_TEXT} MATCH ? ORDER BY {order} LIMIT {SHOWN}"
     connection.execute(sql, (match,)).fetchall()
 
 
