@@ -1,10 +1,12 @@
 """What the tests of the whole share: a DNS zone, a running server, an agent connected to it, an inbox of each test."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
+import httpx
 import pytest
 import pytest_asyncio
 
@@ -88,3 +90,15 @@ async def inbox(agent: Agent) -> str:
     made = await agent("create_inbox")
     address: str = made["inbox"]["inbox_id"]
     return address
+
+
+@pytest_asyncio.fixture
+async def person(server: Server) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser of the owner's."""
+    link = await asyncio.to_thread(server.cli, "sign-in-link")
+    token = re.search(r"#(\S+)", link)
+    assert token is not None, link
+    async with httpx.AsyncClient(base_url=server.url, trust_env=False, follow_redirects=True) as http:
+        answer = await http.post("/app/sign-in", data={"token": token[1]}, headers={"origin": server.url})
+        assert answer.status_code == 200
+        yield http

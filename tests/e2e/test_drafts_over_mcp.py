@@ -124,17 +124,6 @@ async def test_a_scheduled_draft_goes_out_by_itself(server, agent, inbox, sink):
     assert shown["message_id"].startswith("msg_")
 
 
-@pytest.fixture
-async def person(server):
-    """A browser of the owner's."""
-    link = await asyncio.to_thread(server.cli, "sign-in-link")
-    token = re.search(r"#(\S+)", link).group(1)
-    async with httpx.AsyncClient(base_url=server.url, trust_env=False, follow_redirects=True) as http:
-        answer = await http.post("/app/sign-in", data={"token": token}, headers={"origin": server.url})
-        assert answer.status_code == 200
-        yield http
-
-
 def csrf(page):
     return re.search(r'name="csrf" value="([^"]+)"', page.text).group(1)
 
