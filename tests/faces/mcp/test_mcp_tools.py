@@ -4,6 +4,7 @@ import json
 
 import jsonschema
 import pytest
+from pydantic import TypeAdapter
 
 from letterlock.app.invoke import OPERATIONS
 from letterlock.core import errors
@@ -50,6 +51,24 @@ async def test_the_instructions_state_the_rule_in_both_eras(client):
     assert RULE in old["instructions"]
     assert RULE in new["instructions"]
     assert old["serverInfo"]["name"] == "letterlock"
+
+
+async def test_the_instructions_tell_to_share_links_when_the_user_asks_to_see_something(client):
+    told = (await client.request("server/discover"))["result"]["instructions"]
+    assert "`url` that opens the item in the Letterlock dashboard: share it when the user asks to see" in told
+    assert "link me to the email you just sent" in told
+
+
+def test_links_are_made_for_tools_alone_and_are_in_no_operations_result():
+    """So no other face, which answers what the operation gives, can have them."""
+    ids, seen = {"inbox_id", "thread_id", "message_id", "draft_id"}, 0
+    for tool in INBOX.tools:
+        schema = TypeAdapter(OPERATIONS[tool.operation].result).json_schema()
+        for shape in (schema, *schema.get("$defs", {}).values()):
+            fields = set(shape.get("properties", ()))
+            seen += bool(ids & fields)
+            assert not (ids & fields and "url" in fields), tool.operation
+    assert seen > len(INBOX.tools)
 
 
 def test_every_parameter_of_an_operation_is_offered_by_its_tool():
