@@ -8,6 +8,7 @@ import pytest
 
 from support.mail import compose, deliver
 from support.mailbox import arrived
+from support.mcp_clients import ERAS, stdio_agent
 from support.mcp_clients import agent as connect
 from support.server import Server
 from support.world import SENDER
@@ -39,9 +40,17 @@ def expected(server, known, one):
     return "/".join(parts) + (f"#{one['message_id']}" if "message_id" in one else "")
 
 
-@pytest.fixture
-async def answered(server, agent):
+WAYS = {**{era: lambda server, era=era: connect(server, era=era) for era in ERAS}, "stdio": stdio_agent}
+
+
+@pytest.fixture(params=WAYS)
+async def answered(request, server):
     """A success of every tool that returns items, with its text; the inbox has a sign in it that must be encoded."""
+    async with WAYS[request.param](server) as agent:
+        return await walked(server, agent)
+
+
+async def walked(server, agent):
     inbox = (await agent("create_inbox", username=f"links+{id(agent)}"))["inbox"]["inbox_id"]
     raw = compose("linked@reject.example", inbox, subject="linked", files=[("a.txt", "text/plain", b"hello")])
     await asyncio.to_thread(deliver, server, raw, to=inbox, mail_from="linked@reject.example", source=SENDER)
@@ -101,6 +110,7 @@ async def test_text_blocks_have_the_link_on_each_items_line_or_at_their_end(answ
 
 
 async def test_every_success_has_a_short_text_and_its_data(answers):
+    assert len(answers) == 16, "every tool but feedback"
     for tool, (found, text) in answers.items():
         assert found, tool
         assert 10 < len(text) < 100_000, tool
@@ -126,3 +136,10 @@ async def test_links_and_documents_stand_on_the_public_url(tmp_path):
         assert inbox["url"].startswith(f"{public}/app/inboxes/welcome@")
     finally:
         running.close()
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_feedback_has_no_item_and_no_link(server, way):
+    async with WAYS[way](server) as agent:
+        told = {"rating": "positive", "category": "praise", "message": "Links open what they say."}
+        assert "url" not in await agent("send_feedback", **told)
