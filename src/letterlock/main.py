@@ -1,6 +1,7 @@
 """The composition root: the only place that builds adapters, and the program behind the command."""
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -86,6 +87,9 @@ def _run(server: "Server") -> None:
 
     # Threads of the store hand their results to the loop: with the default of 5 ms a busy loop keeps them waiting.
     sys.setswitchinterval(0.0005)
+    # What is loaded by now stays: the collector need not go through it again, nor so often through what is new.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
     async def serve() -> None:
         stop = asyncio.Event()
