@@ -80,7 +80,9 @@ def test_a_first_part_with_a_file_name_and_no_word_on_showing_it_is_a_file():
 
 
 def test_text_after_the_padding_of_base64_is_not_decoded():
-    raw = b"Content-Type: a/b; name=x\nContent-Transfer-Encoding: base64\n\nPGh0bWw+Cg==\n\n--b-->\nSome more words ab\n"
+    raw = (
+        b"Content-Type: a/b; name=x\nContent-Transfer-Encoding: base64\n\nPGh0bWw+Cg==\n\n--b-->\nSome more words ab\n"
+    )
     assert parse(raw).attachments[0].content == b"<html>\n"
 
 
