@@ -106,8 +106,9 @@ async def test_many_at_once_are_all_kept_whatever_their_sizes(blobs: FolderBlobs
 async def test_what_the_writing_process_was_handed_when_it_died_is_written_by_the_next(
     blobs: FolderBlobs, tmp_path: Path
 ) -> None:
-    await blobs.put(key(b"first"), b"first")
     for number in range(20):
+        alive = f"{number}".encode()
+        await blobs.put(key(alive), alive)  # by a process that is there to be killed
         contents = [f"{number} {at}".encode() for at in range(30)]
         puts = [asyncio.ensure_future(blobs.put(key(content), content)) for content in contents]
         await asyncio.sleep(0)

@@ -134,8 +134,8 @@ async def test_lists_and_due_jobs_are_found_by_their_indexes(store: PostgresStor
         for statement, index, more in (
             (messages._LIST, "ix_messages_listed", {"hidden": ""}),
             (messages._LABELLED, "ix_message_labels_listed", {"hidden": "", "label": "INBOX"}),
-            (messages._FIRST_AFTER, "ix_messages_listed", {"after": 1}),
-            (messages._HIDDEN_COUNTS, "ix_messages_listed", {}),
+            (messages._TURN_AFTER, "ix_messages_listed", {"received_at": 1}),
+            (messages._NEXT_TURN, "ix_messages_turn", {"turn": 1}),
             (messages._BY_RFC_IDS, "ix_messages_rfc_id", {"ids": ["a"]}),
             (threads._LIST, "ix_threads_listed", {}),
             (jobs._DUE, "ix_jobs_due", {"kind": "deliver", "now": 1}),

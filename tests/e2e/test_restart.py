@@ -51,7 +51,7 @@ async def test_everything_is_there_after_a_restart_and_the_same_key_opens_it(own
             "send_message", inbox_id=made["inbox_id"], to="b@none.example", text="once", idempotency_key="k"
         )
         assert again == first | {"duplicate": True}
-    assert len(sink.to("b@none.example")) == 1
+    assert [one.inbox for one in sink.to("b@none.example")].count(made["inbox_id"]) == 1
 
 
 async def test_what_was_acknowledged_before_a_kill_is_analysed_after_the_next_start(own):
