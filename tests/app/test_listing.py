@@ -121,3 +121,17 @@ async def test_withheld_text_is_shown_to_a_person_and_to_no_key(app):
     assert "signed-in person" in error.message
     assert "Open the bill" in (await app.manage("messages.review", **here))["text"]
     assert "Open the bill" not in str(await app.call("messages.get", **here))
+
+
+async def test_the_audit_says_who_looked_at_what_is_withheld(app):
+    here = {"account": app.inbox, "message_id": await app.receive(DANGEROUS)}
+    person = await app.person()
+
+    async def looks():
+        entries = await app.ports.store.read(lambda unit: unit.audit.list(person.workspace_id, 100))
+        return [(one.actor, one.targets) for one in entries if one.operation == "messages.review"]
+
+    await app.refused("messages.review", **here)
+    assert await looks() == []
+    await app.manage("messages.review", **here)
+    assert await looks() == [(person.credential.id, (here["message_id"],))]

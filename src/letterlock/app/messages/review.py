@@ -27,6 +27,8 @@ async def run(context: Context, params: ReviewMessage) -> Mapping[str, Any]:
         reading = await context.ports.sandbox.run(read, raw)
     except SandboxFailure:
         raise Conflict("This message is too costly to take apart, so it cannot be shown", param="message_id") from None
+    # Written down before it is shown: what no agent may see, somebody has seen.
+    await context.write(lambda unit: ready(unit, context.account.id, message.id), targets=(message.id,))
     return {
         "message_id": message.id,
         "thread_id": message.thread_id,
