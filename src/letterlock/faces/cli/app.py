@@ -9,6 +9,7 @@ from letterlock.core.errors import LetterlockError
 from letterlock.faces.cli import show
 from letterlock.faces.cli.check import add_check
 from letterlock.faces.cli.domains import add_domains
+from letterlock.faces.cli.feedback import add_feedback
 from letterlock.faces.cli.inboxes import add_inboxes
 from letterlock.faces.cli.keys import add_keys
 from letterlock.faces.cli.lists import add_lists
@@ -41,6 +42,7 @@ def build(program: Program) -> typer.Typer:
     add_suppressions(app, run)
     add_domains(app, run)
     add_people(app, run)
+    add_feedback(app, run)
     add_check(app, run)
     return app
 
