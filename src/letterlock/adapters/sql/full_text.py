@@ -201,7 +201,10 @@ def _condition_postgresql(account_id: str, term: Text) -> ColumnElement[bool]:
     lexemes = [f"'{_scope(account_id)}'", *(f"'{tag}{one}'" for one in term.words)]
     query = " & ".join(lexemes) + (":*" if term.prefix else "")
     match = literal_column("words").op("@@")(sql_cast(literal(query), TSQUERY))
-    found = _M.seq.in_(select(literal_column("seq")).select_from(table(FULL_TEXT)).where(match))
+    # The page bounds the words too: a merge would otherwise begin with the newest of them however far down it is.
+    found = _M.seq.in_(
+        select(literal_column("seq")).select_from(table(FULL_TEXT)).where(match, literal_column("seq") < P("before"))
+    )
     if len(term.words) == 1:
         return found
     place = _M.words if term.field == "any" else func.split_part(_M.words, "\n", FIELDS.index(term.field) + 1)
