@@ -159,6 +159,8 @@ class SqliteStore:
     async def _write_waiting(self) -> None:
         try:
             while self._waiting:
+                # Whoever else is ready at this moment comes to where it writes, and shares the commit.
+                await asyncio.sleep(0)
                 await self._batch()
         finally:
             self._writer = None
