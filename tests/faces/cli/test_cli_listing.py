@@ -94,5 +94,24 @@ def test_mail_that_never_left_is_not_called_sent(letterlock, monkeypatch):
     assert "  outbound  " in printed and "  sent  " not in printed
 
 
+def test_what_is_listed_is_not_said_to_be_left_out(letterlock):
+    receive(letterlock, "a@b.example", "Quarantined")
+    arguments = ("inbox", "messages", "welcome@agents.example")
+
+    async def quarantine(gate, _):
+        found = await gate.invoke(await gate.people.operator(), "messages.list", {"account": arguments[-1]})
+        label = {
+            "account": arguments[-1],
+            "message_id": found["messages"][0]["message_id"],
+            "add_labels": ["QUARANTINE"],
+        }
+        await gate.invoke(await gate.people.operator(), "messages.label", label)
+
+    letterlock.work(quarantine)
+    left_out, listed = letterlock(*arguments), letterlock(*arguments, "--quarantine")
+    assert "Quarantined" not in left_out and left_out.endswith("not listed: 1 quarantined\n")
+    assert "Quarantined" in listed and "not listed" not in listed
+
+
 def test_an_empty_list_says_so(letterlock):
     assert letterlock("list", "show") == "none\n"

@@ -71,7 +71,11 @@ def add_inboxes(app: typer.Typer, run: Run) -> None:
             ((m["received_at"], _trust(m), m["from"], m["message_id"]) for m in found["messages"]),
             notes=(f"{m['subject'] or '(no subject)'} | {m['preview'][:_PREVIEW]}" for m in found["messages"]),
         )
-        hidden = ", ".join(f"{count} {name}" for name, count in found["hidden"].items() if count)
+        hidden = ", ".join(
+            f"{count} {name}"
+            for name, count in found["hidden"].items()
+            if count and not (quarantine and name == "quarantined")
+        )
         if hidden:
             show.line(f"not listed: {hidden}")
 
