@@ -168,6 +168,7 @@ class Server:
             stopping=mcp.stop_waiting,
             started=lambda _: ready(),
             grace=GRACE_SECONDS,
+            proxies=Networks(self._settings.trusted_proxies),
         )
 
     def _welcome(self, started: Started) -> None:

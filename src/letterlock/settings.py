@@ -173,7 +173,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("allow_private", "", "Hosts and networks that mail, members and DNS may name although they are private.",
             _hosts),
     Setting("trusted_proxies", "", "Networks of proxies: a PROXY header (version 1 or 2), XCLIENT or XFORWARD from"
-            " there is believed.", _networks),
+            " there is believed, and over HTTP X-Forwarded-For.", _networks),
     Setting("trusted_relays", "", "Networks (or unix, http) of mail servers that take mail for this one: XCLIENT,"
             " XFORWARD and the Received field they add are believed; as network=authserv-id their"
             " Authentication-Results above it too, as network=authserv-id:below the topmost below it.", _relays),

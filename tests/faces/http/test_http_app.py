@@ -13,7 +13,6 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from letterlock.core.errors import Invalid, RateLimited
-from letterlock.faces.http import connection
 from letterlock.faces.http.app import build
 from letterlock.faces.http.hosts import allowed_hosts, allowed_origins
 from letterlock.faces.http.observe import route_of
@@ -305,46 +304,6 @@ async def test_white_space_before_a_headers_colon_is_refused():
         line = await asyncio.wait_for(reader.readline(), 10)
         writer.close()
     assert b" 400 " in line
-
-
-@pytest.mark.parametrize(
-    "begun",
-    [
-        b"",
-        b"GET /healthz HTT",
-        b"GET /healthz HTTP/1.1\r\nHost: mail.example.com\r\nX: ",
-        b"POST /app/page HTTP/1.1\r\nHost: mail.example.com\r\nContent-Length: 9\r\n\r\nabc",
-        b"GET /healthz HTTP/1.1\r\nHost: mail.example.com\r\n\r\nGET /healthz HTT",
-    ],
-)
-async def test_a_client_that_does_not_finish_its_request_is_let_go(monkeypatch, begun):
-    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.05)
-
-    async def whole(request):
-        return PlainTextResponse(str(await request.body()))
-
-    app = app_of(routes=[Route("/app/page", whole, methods=["POST"])])
-    async with serving(app) as (port, _, __):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(begun)
-        if b"\r\n\r\nGET" in begun:
-            await asyncio.wait_for(reader.readuntil(b"}"), 10)
-            writer.write(b"P")
-        await asyncio.wait_for(reader.read(), 10)
-        writer.close()
-
-
-async def test_an_answer_may_take_longer_than_its_request(monkeypatch):
-    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.05)
-
-    async def slow(request):
-        await asyncio.sleep(0.15)
-        return PlainTextResponse("slow")
-
-    async with serving(app_of(routes=[Route("/app/slow", slow)])) as (port, _, __), httpx.AsyncClient() as http:
-        for _again in range(2):
-            answer = await http.get(f"http://127.0.0.1:{port}/app/slow", headers={"host": "mail.example.com"})
-            assert answer.text == "slow"
 
 
 @pytest.mark.parametrize("path", ["/app/page", "/healthz"])

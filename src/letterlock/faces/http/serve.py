@@ -5,12 +5,15 @@ import contextlib
 import logging
 import socket
 from collections.abc import Callable, Iterator
-from typing import Final
+from functools import partial
+from typing import Any, Final, cast
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
-from letterlock.faces.http.connection import Connection
+from letterlock.core.trust.relays import Networks
+from letterlock.faces.http.connection import Connection, Pace
+from letterlock.faces.http.crowd import BehindProxies, Crowd, Most
 
 log = logging.getLogger("letterlock.http")
 
@@ -44,18 +47,23 @@ async def serve(
     stopping: Callable[[], None] = lambda: None,
     started: Callable[[int], None] = lambda _: None,
     grace: int = GRACE,
+    pace: Pace | None = None,
+    most: Most | None = None,
+    proxies: Networks | None = None,
 ) -> None:
     """Serves until `stop` is set, then finishes what was begun within `grace` seconds.
 
     `listening` is a socket from `listen`, made here when absent; `started` is told the port once requests are answered,
-    `stopping` is called when the end begins. Raises OSError when the address is taken, RuntimeError when the app does
-    not start.
+    `stopping` is called when the end begins. `proxies` speak for others, and say in X-Forwarded-For for whom. Raises
+    OSError when the address is taken, RuntimeError when the app does not start.
     """
     bound = listening or listen(host, port)
+    known = proxies or Networks()
+    crowd = Crowd((most or Most()).within_reach(), known)
     config = Config(
-        app,
+        BehindProxies(app, known, crowd.most.of_client),
         loop="none",
-        http=Connection,
+        http=cast(Any, partial(Connection, crowd=crowd, pace=pace or Pace())),
         ws="none",
         lifespan="on",
         log_config=None,
