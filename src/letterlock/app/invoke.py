@@ -7,6 +7,7 @@ nothing else of the app, so no way in can skip a step.
 import logging
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +21,7 @@ from letterlock.app.operation import Operation, Params
 from letterlock.app.people import People, present
 from letterlock.app.registry import OPERATIONS
 from letterlock.app.settings import AppSettings
+from letterlock.app.standing import Known, Standing
 from letterlock.core.errors import Forbidden, Internal, Invalid, LetterlockError, NotFound, PolicyDenied, Temporary
 from letterlock.core.permission import WorkspaceRole
 from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
@@ -46,6 +48,7 @@ class Gate:
         self._settings = settings
         self.people = People(ports)
         self._usage = Usage(settings.key_limits, settings.workspace_limits)
+        self._standing = Standing(ports.store)
 
     async def authenticate(self, key: str) -> Caller:
         """Who an API key stands for, as its maker's roles are at this moment; raises Unauthorised."""
@@ -102,16 +105,24 @@ class Gate:
 
         found = await self._ports.store.read(enter, long=operation.long)
         if found is None:
-            assert operation.run is not None, f"{operation.name} does nothing"
-            found = await operation.run(context, params)
+            found = await self._ran(context, operation, params)
             if operation.effect == "read":
-                await self._ports.store.read(lambda unit: still_allowed(unit, context, operation, params))
+                await self._ports.store.read(lambda unit: still_allowed(unit, {}, context, operation, params))
         if operation.then is not None:
             found = await operation.then(context, params, dict(found))
         shown = context.provenance()
         if shown is not None:
             await self._ports.store.write(lambda unit: unit.provenance.add(shown))
         return found
+
+    async def _ran(self, context: Context, operation: Operation, params: Params) -> Mapping[str, Any]:
+        assert operation.run is not None, f"{operation.name} does nothing"
+        work = operation.run(context, params)
+        if not operation.waits:
+            return await work
+        return await self._standing.during(
+            work, lambda unit, known: still_allowed(unit, known, context, operation, params)
+        )
 
 
 def judge(context: Context, operation: Operation) -> None:
@@ -177,10 +188,17 @@ def _words(kind: str, where: str | None, message: str) -> str:
     return f"{where}: {message}" if where else message
 
 
-def still_allowed(unit: Unit, context: Context, operation: Operation, params: Params) -> None:
-    """Judges a read that ran for a while by what the caller may see at its end: a wait may outlast its key."""
+def still_allowed(unit: Unit, known: Known, context: Context, operation: Operation, params: Params) -> None:
+    """Judges a read that runs for a while by what the caller may see at this moment: a wait may outlast its key.
+
+    `known` are rights that were looked up at this moment for others.
+    """
     context.now = context.ports.clock.now()
-    context.caller = present(unit, context.caller, context.now)
+    caller = context.caller
+    name = caller.workspace_id, caller.credential.id
+    if name not in known:
+        known[name] = present(unit, caller, context.now)
+    context.caller = replace(known[name], client=caller.client, toolset=caller.toolset)
     check_permission(context.caller, operation)
     if operation.account is not None:
         in_scope(unit, context, operation, getattr(params, operation.account))

@@ -43,5 +43,7 @@ class Operation:
     """Its look at the store may take more than some milliseconds."""
     once: bool = False
     untrusted: bool = False
+    waits: bool = False
+    """It may take seconds to come to its end, and ends before when the caller loses the right to it."""
     who: WorkspaceRole | None = None
     """The least workspace role of a person who may; None: credentials may too, and `permission` decides."""

@@ -91,4 +91,5 @@ OPERATION = Operation(
     run=run,
     account="account",
     untrusted=True,
+    waits=True,
 )
