@@ -82,8 +82,9 @@ async def test_waits_count_among_the_calls_at_once_and_give_back_their_place(app
         await asyncio.sleep(0)
     error = await app.refused("inboxes.list")
     assert (error.kind, error.retry_after) == ("rate_limited", 1)
-    waiting.pop().cancel()
-    await asyncio.sleep(0)
+    ended = waiting.pop()
+    ended.cancel()
+    await asyncio.wait({ended})
     await app.call("inboxes.list")
     for one in waiting:
         one.cancel()
