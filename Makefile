@@ -8,7 +8,7 @@ WORKERS ?= 2
 .DEFAULT_GOAL := help
 
 help: ## Say what there is
-	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 install: $(VENV)/.installed ## Make .venv with everything that is locked
 
@@ -36,6 +36,9 @@ check: install ## Check style, types and layers
 bench: install ## Measure speed and write docs/benchmarks.md
 	$(BIN)/python -m bench
 
+bench-trust: install ## Measure how well mail is read and judged
+	$(BIN)/python -m bench.trust
+
 fmt: install ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -47,4 +50,4 @@ lock: ## Lock the dependencies anew
 docs: install ## Write the generated pages of docs/
 	$(BIN)/python tools/docs.py
 
-.PHONY: help install run test test-all check bench fmt docs lock
+.PHONY: help install run test test-all check bench bench-trust fmt docs lock

@@ -1,10 +1,10 @@
-"""`python -m bench`: measures everything, prints a table and writes docs/benchmarks.md."""
+"""`python -m bench`: measures everything, prints a table and writes its part of docs/benchmarks.md."""
 
 import sys
 
 from bench import accept, calls, idle, listing, searching, waiting
+from bench.document import renew
 from bench.page import Goal, at_least, at_most, page, table
-from bench.processes import ROOT
 
 
 def main() -> int:
@@ -49,7 +49,7 @@ def main() -> int:
     times = f"{resting.ratio:.2f} × ({resting.ready_seconds:.2f} s to {resting.import_seconds:.2f} s)"
     goals.append(Goal("Start until ready", at_most(2.5), resting.ratio, times, "of the imports alone"))
     print(table(goals))
-    (ROOT / "docs" / "benchmarks.md").write_text(page(goals, large), "utf-8")
+    renew("speed", page(goals, large))
     return 0 if all(goal.met for goal in goals) else 1
 
 

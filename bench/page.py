@@ -1,12 +1,10 @@
-"""`docs/benchmarks.md`: what is measured, how, and what came out."""
+"""The part on speed of `docs/benchmarks.md`: what is measured, how, and what came out."""
 
-import os
-import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from bench import accept, calls, idle, listing, searching, waiting
+from bench.document import machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,8 @@ def growth(searched: Sequence[searching.Searched]) -> str:
 
 
 def page(goals: Sequence[Goal], large: searching.Result) -> str:
-    """The whole page."""
-    return f"""# Benchmarks
+    """All of that part."""
+    return f"""## Speed
 
 Written by `make bench`, which takes a few minutes and measures everything below anew. Each figure is a ratio
 within one run on one machine, so that it means something on another one; absolute figures stand beside it in
@@ -67,9 +65,9 @@ brackets.
 
 {table(goals)}
 
-Machine of this run: {_machine()}.
+Machine of this run: {machine()}.
 
-## How it is measured
+### How it is measured
 
 **Tool calls.** CPU (user and system, of the server process and its children, from `/proc/PID/stat`) of
 {calls.CALLS} calls a round, {calls.ROUNDS} rounds, over {calls.CONNECTIONS} kept connections of protocol
@@ -112,16 +110,3 @@ children, {idle.REST_SECONDS:g} s after it was ready, and the time from starting
 which writes and reads the database and the blob store, answers 200; compared with `python -c "{idle.IMPORTS}"`.
 Medians of {idle.STARTS} starts of each in turn, with byte code compiled and the data directory made.
 """
-
-
-def _machine() -> str:
-    name = next(
-        (
-            line.partition(":")[2].strip()
-            for line in Path("/proc/cpuinfo").read_text().splitlines()
-            if line.startswith("model name")
-        ),
-        platform.machine(),
-    )
-    system = f"{platform.system()} {platform.release().partition('-')[0]}"
-    return f"{os.cpu_count()} cores ({name}), {system}, Python {platform.python_version()}"
