@@ -5,7 +5,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from letterlock.core.errors import Invalid, LetterlockError
 from letterlock.settings import Settings
 
 if TYPE_CHECKING:
-    from letterlock.faces.cli.program import SettingLine
+    from letterlock.faces.cli.program import Inspecting, RawMail, SettingLine
     from letterlock.serving import Server
 
 ROLES = frozenset({"http", "smtp", "work"})
@@ -49,6 +49,13 @@ class Program:
         settings = settings_module.load()
         require_data(settings)
         return asyncio.run(_operate(settings, operation, arguments))
+
+    def inspect(
+        self, files: "Iterable[RawMail]", told: "Inspecting", each: Callable[[str, Mapping[str, Any]], None]
+    ) -> None:
+        from letterlock.inspecting import inspect
+
+        asyncio.run(inspect(files, told, each))
 
     def bridge(self, toolset: str) -> None:
         from letterlock.faces.mcp.bridge import run

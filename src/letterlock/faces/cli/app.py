@@ -11,6 +11,7 @@ from letterlock.faces.cli.check import add_check
 from letterlock.faces.cli.domains import add_domains
 from letterlock.faces.cli.feedback import add_feedback
 from letterlock.faces.cli.inboxes import add_inboxes
+from letterlock.faces.cli.inspect import add_inspect
 from letterlock.faces.cli.keys import add_keys
 from letterlock.faces.cli.lists import add_lists
 from letterlock.faces.cli.people import add_people
@@ -44,6 +45,7 @@ def build(program: Program) -> typer.Typer:
     add_people(app, run)
     add_feedback(app, run)
     add_check(app, run)
+    add_inspect(app, program)
     return app
 
 

@@ -1,6 +1,6 @@
 """What the command needs of the program: main gives it, so that the face builds nothing itself."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
@@ -26,6 +26,12 @@ class Program(Protocol):
         """Speaks MCP on standard input and output for a running server; raises domain errors."""
         ...
 
+    def inspect(
+        self, files: Iterable["RawMail"], told: "Inspecting", each: Callable[[str, Mapping[str, Any]], None]
+    ) -> None:
+        """Gives `each` the name and the trust report of every file, in their order; raises domain errors."""
+        ...
+
     def settings(self) -> list["SettingLine"]:
         """Every setting with its value and source."""
         ...
@@ -39,3 +45,25 @@ class SettingLine:
     value: str
     source: str
     about: str
+
+
+class RawMail(Protocol):
+    """One message, or HTML alone, with the name it is told by."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def raw(self) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Inspecting:
+    """What `letterlock inspect` is told: without `nameservers` DNS is not asked."""
+
+    html: bool
+    nameservers: tuple[str, ...]
+    client_ip: str | None
+    helo: str
+    mail_from: str
+    processes: int | None
+    """How many read at once; None: as many as there are cores."""
