@@ -19,6 +19,7 @@ from letterlock.app.deliver import Deliver
 from letterlock.app.expire import Expire
 from letterlock.app.invoke import Gate
 from letterlock.app.keys.create import KEY_PREFIX
+from letterlock.app.reanalyse import Reanalyse
 from letterlock.app.schedule import Schedule
 from letterlock.app.start import Started, start
 from letterlock.building import app_settings, build_ports, data_dir, mail_host
@@ -81,12 +82,21 @@ class Server:
             {
                 "analyse": analyse.analyse,
                 "renew": analyse.renew,
+                "reanalyse": Reanalyse(ports),
                 "deliver": Deliver(ports, told, accept),
                 "expire": Expire(ports),
                 "schedule": Schedule(ports, Gate(ports, told)),
                 "index": IndexFiles(ports),
             },
-            concurrency={"analyse": 2, "renew": 2, "deliver": 16, "expire": 1, "schedule": 2, "index": 1},
+            concurrency={
+                "analyse": 2,
+                "renew": 2,
+                "reanalyse": 1,
+                "deliver": 16,
+                "expire": 1,
+                "schedule": 2,
+                "index": 1,
+            },
             alone=self._alone,
             crowded=lambda: accept.crowded,
         )

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from letterlock.core.query import parse_query
 from letterlock.ports.records import Attempt, Listed, Page, StoredMessage
 from letterlock.ports.store import Store, Unit
 from support.records import NOW, account, after, analysis, attachment, entry, message, thread, two_workspaces
@@ -121,7 +122,7 @@ async def test_a_renewed_report_keeps_what_is_not_the_reports(store: Store) -> N
     await store.write(lambda unit: unit.messages.add(message(3, state="pending")))
     renewed = analysis(labels=frozenset({"UNREAD", "UNAUTHENTICATED"}), hidden="unauthenticated", subject="new")
 
-    await store.write(lambda unit: [unit.messages.renewed(f"msg_{n:04}", renewed) for n in (1, 2, 3)])
+    await store.write(lambda unit: [unit.messages.renewed(f"msg_{n:04}", renewed, []) for n in (1, 2, 3)])
 
     def look(unit: Unit) -> None:
         one = unit.messages.find("msg_0001")
@@ -273,7 +274,7 @@ async def test_mail_has_its_turn_when_it_becomes_ready(store: Store) -> None:
 
     assert await store.read(look) == ["msg_0002", "msg_0001"]
     # What is hidden no longer has its turn only now.
-    await store.write(lambda unit: unit.messages.renewed("msg_0003", analysis()))
+    await store.write(lambda unit: unit.messages.renewed("msg_0003", analysis(), []))
     assert await store.read(look) == ["msg_0002", "msg_0001", "msg_0003"]
 
 
@@ -285,7 +286,7 @@ async def test_how_much_is_hidden_follows_every_change(store: Store) -> None:
     await store.write(lambda unit: unit.messages.analysed("msg_0002", analysis(hidden="quarantined"), []))
     assert await store.read(lambda unit: unit.messages.hidden_counts("acc_1")) == {"spam": 1, "quarantined": 1}
     await store.write(lambda unit: unit.messages.set_labels("msg_0001", frozenset({"TRASH"}), "trash"))
-    await store.write(lambda unit: unit.messages.renewed("msg_0002", analysis()))
+    await store.write(lambda unit: unit.messages.renewed("msg_0002", analysis(), []))
     assert await store.read(lambda unit: unit.messages.hidden_counts("acc_1")) == {"trash": 1}
     await store.write(lambda unit: unit.accounts.remove("acc_1"))
     assert await store.read(lambda unit: unit.messages.hidden_counts("acc_1")) == {}
@@ -397,3 +398,40 @@ async def test_the_outbox_keeps_entries_and_every_attempt(store: Store) -> None:
 async def test_a_message_needs_an_account(store: Store) -> None:
     with pytest.raises(Exception, match=r"(?i)foreign key"):
         await store.write(lambda unit: unit.messages.add(message(account_id=account(77).id)))
+
+
+async def test_messages_that_other_rules_judged_are_found_in_order(store: Store) -> None:
+    await store.write(two_workspaces)
+    said = {"content": {"text": 'it says "rules_version":"2"'}}
+    reports = [{"rules_version": "1"}, {"rules_version": "2"}, {}, said, {"rules_version": "2"}]
+    for number, report in enumerate(reports, 1):
+        await store.write(lambda unit, n=number, r=report: unit.messages.add(message(n, report=r)))  # type: ignore[misc]
+    await store.write(lambda unit: unit.messages.add(message(6, direction="outbound", report=None)))
+
+    def look(unit: Unit) -> None:
+        assert unit.messages.judged_otherwise("wsp_1", "2", "", 9) == ["msg_0001", "msg_0003", "msg_0004"]
+        assert unit.messages.judged_otherwise("wsp_1", "2", "msg_0001", 1) == ["msg_0003"]
+        assert unit.messages.judged_otherwise("wsp_2", "2", "", 9) == []
+
+    await store.read(look)
+
+
+async def test_renewing_keeps_the_ids_of_files_and_changes_what_is_said_of_them(store: Store) -> None:
+    await store.write(two_workspaces)
+    await store.write(lambda unit: unit.messages.add(message(1), [attachment(1), attachment(2)]))
+    rated = attachment(7, index=1, risk="high", risk_reasons=("new",), filename="other.txt")
+    more, found = attachment(9), analysis(search_text="walrus")
+    await store.write(lambda unit: unit.messages.renewed("msg_0001", found, [rated, more]))
+
+    def look(unit: Unit) -> None:
+        assert unit.messages.attachments("msg_0001") == [replace(rated, id="att_1"), more]
+
+        for words in ("walrus", "filename:other.txt"):
+            assert ids(unit.messages.search("acc_1", parse_query(words, NOW), hidden=[""], limit=9, after=None)) == [
+                "msg_0001"
+            ]
+        assert not unit.messages.search(
+            "acc_1", parse_query("filename:file2.pdf", NOW), hidden=[""], limit=9, after=None
+        )
+
+    await store.read(look)

@@ -1,7 +1,9 @@
 """What the store knows of a sender, as facts for the trust rules."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Literal
 
 from letterlock.core.address import Address
 from letterlock.core.trust.report import Authentication, Relationship
@@ -53,6 +55,21 @@ def relationship(
         own_signature=facts.own_signature,
         internal=internal,
     )
+
+
+def as_then(facts: Relationship, told: Mapping[str, Any]) -> Relationship:
+    """The facts with what counts before the message taken from the report it had, whose `sender` is `told`."""
+    return replace(
+        facts,
+        inbound_count=told["inbound_count"],
+        authenticated_count=told["authenticated_count"],
+        first_seen=_moment(told["first_seen"]),
+        last_seen=_moment(told["last_seen"]),
+    )
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
 
 
 def parents(domain: str) -> tuple[str, ...]:

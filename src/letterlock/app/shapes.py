@@ -358,3 +358,10 @@ class FeedbackList(TypedDict):
 
 class Done(TypedDict):
     done: bool
+
+
+class Reanalysing(TypedDict):
+    """Whether messages are being judged again; not where the present rules judged them all."""
+
+    begun: bool
+    rules_version: str

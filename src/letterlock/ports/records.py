@@ -394,7 +394,7 @@ class Feedback:
     message: str
 
 
-JobKind = Literal["analyse", "deliver", "expire", "renew", "schedule", "index"]
+JobKind = Literal["analyse", "deliver", "expire", "renew", "reanalyse", "schedule", "index"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,14 @@ class Messages(Protocol):
     def analysed(self, message_id: str, analysis: Analysis, attachments: Sequence[StoredAttachment]) -> bool:
         """Makes a pending message ready; False when it was not pending any more."""
 
-    def renewed(self, message_id: str, analysis: Analysis) -> None:
-        """Replaces a ready message's report, view, item, level, report labels and hiding; keeps the other labels."""
+    def renewed(self, message_id: str, analysis: Analysis, files: Sequence[StoredAttachment]) -> None:
+        """Replaces a ready message's report, view, item, level, report labels, hiding, and the words it is found by.
+
+        Other labels stay. Files are matched by `index`: those known keep their ids. What they say is to be added anew.
+        """
+
+    def judged_otherwise(self, workspace_id: str, version: str, after: str, limit: int) -> Sequence[str]:
+        """Ready inbound messages whose report names another `rules_version`, by id, those behind `after`."""
 
     def attachments(self, message_id: str) -> Sequence[StoredAttachment]: ...
     def list(

@@ -1,6 +1,6 @@
 """Messages of an account, their labels and attachments."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from heapq import nlargest
 from typing import Any, get_args
@@ -12,12 +12,10 @@ from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
 from letterlock.adapters.sql.schema import attachments, attempts, message_labels, messages, outbox
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Row, Statement, word
-from letterlock.adapters.sql.values import clean, dump_set, from_micros, load, load_set, to_micros
+from letterlock.adapters.sql.values import clean, dump, dump_set, from_micros, load, load_set, to_micros
 from letterlock.core.query import Query
+from letterlock.core.trust.level import REPORT_LABELS
 from letterlock.ports.records import Analysis, Attempt, Hidden, Listed, Page, StoredAttachment, StoredMessage
-
-REPORT_LABELS = frozenset({"SPAM", "QUARANTINE", "BLOCKED", "UNAUTHENTICATED"})
-"""Labels that are the report's to give and take."""
 
 _INDEX_ONLY = {"search_text": "", "search_people": ""}
 _SHAPE = Shape(StoredMessage, messages, unread=_INDEX_ONLY)
@@ -57,6 +55,25 @@ _WORDS = Statement(select(_M.seq, _M.account_id, _M.words).where(_M.id == P("id"
 _SET_WORDS = Statement(messages.update().where(_M.id == P("b_id")).values(words=P("words")))
 _SET_LABELS = Statement(messages.update().where(_M.id == P("b_id")).values(labels=P("labels"), hidden=P("hidden")))
 _FILES = Statement(_FILE.select().where(attachments.c.message_id == P("id")).order_by(attachments.c["index"]))
+_OF_A_FILE = ("filename", "content_type", "size", "disposition", "content_id", "risk", "risk_reasons", "kind")
+_SET_FILE = Statement(
+    attachments.update().where(attachments.c.id == P("b_id")).values({name: P(name) for name in _OF_A_FILE})
+)
+_DELETE_FILE = Statement(attachments.delete().where(attachments.c.id == P("b_id")))
+_JUDGED_OTHERWISE = Statement(
+    select(_M.id)
+    .where(
+        _M.workspace_id == P("workspace_id"),
+        _READY,
+        _INBOUND,
+        _M.id > P("id"),
+        _M.report.is_not(None),
+        func.replace(_M.report, P("made_by"), word("")) == _M.report,
+    )
+    .order_by(_M.id)
+    .limit(LIMIT)
+    .offset(FIRST)
+)
 _CLASS = (_OF_ACCOUNT, _READY, _M.hidden == P("hidden"), before(_M.received_at, _M.id))
 _LIST = Statement(_LISTED.where(*_CLASS).order_by(_M.received_at.desc(), _M.id.desc()).limit(LIMIT).offset(FIRST))
 _LABELLED = Statement(
@@ -163,10 +180,12 @@ class SqlMessages:
         self._add_labels(message_id, analysis.labels, account_id, analysis.hidden, received_at)
         return True
 
-    def renewed(self, message_id: str, analysis: Analysis) -> None:
+    def renewed(self, message_id: str, analysis: Analysis, files: Sequence[StoredAttachment]) -> None:
         place = self._db.first(_PLACE, {"id": message_id})
         if place is None or place[4] != "ready":
             return
+        self._replace_words(message_id, lambda _: full_text.lines(analysis, files))
+        self._replace_files(message_id, files)
         self._db.run(_RENEW, _ANALYSIS.params(analysis) | {"b_id": message_id})
         labels = (load_set(place[2]) - REPORT_LABELS) | (analysis.labels & REPORT_LABELS)
         hidden: Hidden = "trash" if place[3] == "trash" else analysis.hidden
@@ -174,15 +193,12 @@ class SqlMessages:
         if place[3] and not hidden:  # to those who wait it comes only now
             self._give_turn(message_id, place[0])
 
+    def judged_otherwise(self, workspace_id: str, version: str, after: str, limit: int) -> Sequence[str]:
+        asked = {"workspace_id": workspace_id, "made_by": _made_by(version), "id": after, "limit": limit}
+        return [str(row[0]) for row in self._db.all(_JUDGED_OTHERWISE, asked)]
+
     def index_files(self, message_id: str, text: str) -> None:
-        row = self._db.first(_WORDS, {"id": message_id})
-        if row is None:
-            return
-        seq, account_id, old = row
-        new = full_text.with_files(old, text)
-        if new != old:
-            full_text.change(self._db, seq, account_id, old, new)
-            self._db.run(_SET_WORDS, {"b_id": message_id, "words": new})
+        self._replace_words(message_id, lambda words: full_text.with_files(words, text))
 
     def attachments(self, message_id: str) -> Sequence[StoredAttachment]:
         return [_FILE.load(row) for row in self._db.all(_FILES, {"id": message_id})]
@@ -270,6 +286,25 @@ class SqlMessages:
         rows = self._db.all(_BY_IDS, {"ids": self._db.array(ids)})
         return list(map(_listed, sorted(rows, key=_place_of_row, reverse=True)))
 
+    def _replace_words(self, message_id: str, change: Callable[[str], str]) -> None:
+        row = self._db.first(_WORDS, {"id": message_id})
+        if row is None:
+            return
+        seq, account_id, old = row
+        new = change(old)
+        if new != old:
+            full_text.change(self._db, seq, account_id, old, new)
+            self._db.run(_SET_WORDS, {"b_id": message_id, "words": new})
+
+    def _replace_files(self, message_id: str, files: Sequence[StoredAttachment]) -> None:
+        known = {file.index: file.id for file in self.attachments(message_id)}
+        for file in files:
+            if file.index in known:
+                self._db.run(_SET_FILE, _FILE.params(file) | {"b_id": known[file.index]})
+        self._add_files([file for file in files if file.index not in known])
+        for index in known.keys() - {file.index for file in files}:
+            self._db.run(_DELETE_FILE, {"b_id": known[index]})
+
     def _add_files(self, files: Sequence[StoredAttachment]) -> None:
         self._db.many(_INSERT_FILE, [_FILE.params(file) for file in files])
 
@@ -288,6 +323,11 @@ class SqlMessages:
         self._db.run(_DELETE_LABELS, {"message_id": message_id})
         if state == "ready":
             self._add_labels(message_id, labels, account_id, hidden, at)
+
+
+def _made_by(version: str) -> str:
+    """How a stored report names its version; what a sender wrote stands in it with its quotes escaped."""
+    return f'"rules_version":{dump(version)}'
 
 
 def _listed(row: Row) -> Listed:

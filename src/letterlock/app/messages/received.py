@@ -1,5 +1,6 @@
 """Making an analysed message ready: its report, its thread, its rows, all in one transaction."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -9,10 +10,10 @@ from letterlock.app.attachments.index import index_later
 from letterlock.app.bounces import marks
 from letterlock.app.bounces.about import About, about
 from letterlock.app.bounces.apply import apply
-from letterlock.app.facts import relationship
+from letterlock.app.facts import as_then, relationship
 from letterlock.app.messages import threads
 from letterlock.app.messages.visibility import hidden_class
-from letterlock.core.trust.level import assess
+from letterlock.core.trust.level import REPORT_LABELS, assess
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import Authentication, TrustReport
 from letterlock.core.trust.summary import full, summary
@@ -43,7 +44,7 @@ def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | N
     stored = received.stored
     returned = _returned(unit, received)
     joined = threads.join(unit, received, returned)
-    report = _assess(unit, ports, received, joined.notes, again=False)
+    report = _assess(unit, ports, received, joined.notes)
     thread_id = joined.thread_id or ports.ids.new("thd")
     analysis = _analysis(received, report, thread_id, returned)
     files = _attachments(ports, received, report)
@@ -67,27 +68,45 @@ def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | N
 
 
 def renew(unit: Unit, ports: Ports, received: Received) -> None:
-    """Judges a ready message anew, once DNS could be asked."""
-    stored = received.stored
-    assert stored.thread_id is not None
+    """Judges a ready message anew: DNS could be asked now, or the rules are others.
+
+    Who the sender was then stays as it was; who is listed, known or blocked is judged as of now. Labels of the report
+    that somebody took off or put on stay so.
+    """
+    stored = unit.messages.find(received.stored.id)
+    if stored is None or stored.thread_id is None or stored.report is None:
+        return
     thread = unit.threads.get(stored.account_id, stored.thread_id)
     notes = (threads.KEPT_APART,) if thread and thread.linked_thread_id else ()
-    report = _assess(unit, ports, received, notes, again=True)
-    analysis = _analysis(received, report, stored.thread_id, _returned(unit, received))
-    unit.messages.renewed(stored.id, analysis)
+    report = _assess(unit, ports, received, notes, before=stored.report)
+    analysis = _keep_labels(stored, _analysis(received, report, stored.thread_id, _returned(unit, received)))
+    files = _attachments(ports, received, report)
+    unit.messages.renewed(stored.id, analysis, files)
+    index_later(unit, ports, stored.id, stored.workspace_id, files)
     threads.refresh(unit, stored.account_id, stored.thread_id, ports.clock.now())
     unit.announce(message_topic(stored.account_id))
 
 
-def _assess(unit: Unit, ports: Ports, received: Received, notes: tuple[str, ...], *, again: bool) -> TrustReport:
+def _keep_labels(stored: StoredMessage, analysis: Analysis) -> Analysis:
+    assert stored.report is not None
+    given, gives = frozenset(stored.report["labels"]), frozenset(analysis.report["labels"])
+    labels = analysis.labels - (given - stored.labels) | ((stored.labels - given) & REPORT_LABELS)
+    return replace(analysis, labels=labels, hidden=hidden_class(labels, gives))
+
+
+def _assess(
+    unit: Unit, ports: Ports, received: Received, notes: tuple[str, ...], *, before: Mapping[str, Any] | None = None
+) -> TrustReport:
     facts = relationship(
         unit,
         received.stored,
         received.reading.message.from_,
         received.authentication,
         internal=_origin(received),
-        again=again,
+        again=before is not None,
     )
+    if before is not None:
+        facts = as_then(facts, before["sender"])
     return assess(received.reading, received.authentication, facts, ports.clock.now(), notes)
 
 

@@ -12,7 +12,7 @@ from letterlock.core.trust import reasons
 from letterlock.core.trust.facts import Facts
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import Authentication, Level, Relationship, TrustReport
-from letterlock.core.trust.rules import RULES, SPAM_LIKELY, Effect, Rule
+from letterlock.core.trust.rules import RULES, SPAM_LIKELY, VERSION, Effect, Rule
 
 LEVELS: Final[tuple[Level, ...]] = ("quarantined", "suspicious", "unknown", "known", "verified")
 """Worst first."""
@@ -29,6 +29,9 @@ BANDS: Final[dict[Level, tuple[int, int]]] = {
 BASE_SCORE: Final = 50
 
 NOTES_LIMIT: Final = 10
+
+REPORT_LABELS: Final = frozenset({"SPAM", "QUARANTINE", "BLOCKED", "UNAUTHENTICATED"})
+"""Labels that are the report's to give."""
 
 CEILINGS: Final[dict[Effect, Level]] = {"quarantine": "quarantined", "adverse": "suspicious", "doubt": "unknown"}
 GROUNDS: Final[dict[Effect, Level]] = {"known": "known", "verified": "verified"}
@@ -64,6 +67,7 @@ def assess(
         links=reading.links,
         attachments=reading.attachments,
         labels=_labels(facts, level),
+        rules_version=VERSION,
     )
 
 

@@ -177,3 +177,5 @@ class TrustReport:
     attachments: tuple[AttachmentRisk, ...] = ()
     labels: tuple[str, ...] = ()
     """System labels the report asks for: SPAM, QUARANTINE, BLOCKED, UNAUTHENTICATED."""
+    rules_version: str = ""
+    """Of the rules, models and readers it was made with."""

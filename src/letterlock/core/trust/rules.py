@@ -12,6 +12,8 @@ from typing import Final, Literal
 from letterlock.core.trust import reasons
 from letterlock.core.trust.facts import Facts
 
+VERSION: Final = "1"
+"""Raised whenever a report of the same message may come out another: by the rules, a model, or how mail is read."""
 LIKELY: Final = 0.5
 """Phishing, prompt injection and credential request: a sign from here."""
 STRONG: Final = 0.9

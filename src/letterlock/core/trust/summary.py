@@ -73,6 +73,7 @@ def full(report: TrustReport) -> TrustReportView:
         "level": report.level,
         "score": report.score,
         "reasons": list(report.reasons),
+        "rules_version": report.rules_version,
         "labels": list(report.labels),
         "authentication": _authentication_in_full(report.authentication),
         "sender": _sender(report.sender),
@@ -140,13 +141,17 @@ def _authentication_in_full(found: Authentication) -> AuthenticationView:
                 algorithm=plain(signature.algorithm, 40),
                 result=signature.result,
                 aligned=signature.aligned,
+                subject_signed=signature.subject_signed,
                 reason=plain(signature.reason),
             )
             for signature in found.signatures[:FULL_ITEMS]
         ],
         "dmarc_domain": _domain(found.dmarc_domain),
+        "dmarc_reason": plain(found.dmarc_reason),
         "organizational_domain": _domain(found.organizational_domain),
+        "registrable_domain": _domain(found.registrable_domain),
         "arc_sealer": _domain(found.arc_sealer),
+        "vouched_by": _domain(found.vouched_by),
     }
 
 

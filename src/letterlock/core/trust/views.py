@@ -108,6 +108,7 @@ class SignatureView(TypedDict):
     algorithm: str
     result: DkimResult
     aligned: bool
+    subject_signed: Annotated[bool, Field(description="It covers the Subject, which else anybody may have changed.")]
     reason: str
 
 
@@ -119,8 +120,11 @@ class AuthenticationView(AuthenticationSummary):
     spf_reason: str
     signatures: list[SignatureView]
     dmarc_domain: str
+    dmarc_reason: str
     organizational_domain: str
+    registrable_domain: Annotated[str, Field(description="By the public suffix list, where it differs.")]
     arc_sealer: str
+    vouched_by: Annotated[str, Field(description="The trusted relay or forwarder whose word it rests on, if any.")]
 
 
 class ClassificationView(ClassificationSummary):
@@ -177,6 +181,7 @@ class TrustReportView(TypedDict):
     level: Level
     score: Annotated[int, Field(ge=0, le=100)]
     reasons: list[str]
+    rules_version: Annotated[str, Field(description="The version of the rules it was judged by.")]
     labels: Annotated[list[str], Field(description="SPAM, QUARANTINE, BLOCKED, UNAUTHENTICATED.")]
     authentication: AuthenticationView
     sender: SenderSummary

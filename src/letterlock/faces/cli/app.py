@@ -16,6 +16,7 @@ from letterlock.faces.cli.keys import add_keys
 from letterlock.faces.cli.lists import add_lists
 from letterlock.faces.cli.people import add_people
 from letterlock.faces.cli.program import Program
+from letterlock.faces.cli.reanalyse import add_reanalyse
 from letterlock.faces.cli.suppressions import add_suppressions
 
 
@@ -45,6 +46,7 @@ def build(program: Program) -> typer.Typer:
     add_people(app, run)
     add_feedback(app, run)
     add_check(app, run)
+    add_reanalyse(app, run)
     add_inspect(app, program)
     return app
 
