@@ -1,4 +1,4 @@
-"""Generates docs/where.md, docs/settings.md and docs/permissions.md from the code; a test says when they are stale."""
+"""Generates docs/where.md, settings.md, permissions.md and the tables of trust.md; a test says when they are stale."""
 
 import inspect
 import re
@@ -9,6 +9,9 @@ from pathlib import Path
 from letterlock.app.invoke import OPERATIONS
 from letterlock.app.operation import Operation
 from letterlock.core.permission import ALIASES, GRANTS, PERMISSIONS, PRESETS
+from letterlock.core.trust.explained import EXPLAINED
+from letterlock.core.trust.level import CEILINGS
+from letterlock.core.trust.rules import RULES
 from letterlock.faces.mcp.inbox import INBOX
 from letterlock.settings import SETTINGS
 
@@ -150,7 +153,48 @@ def _tests() -> dict[str, list[Path]]:
     return found
 
 
-PAGES = {"docs/where.md": where, "docs/settings.md": settings, "docs/permissions.md": permissions}
+RULES_SHOWN = {
+    "grounds": ("known", "verified"),
+    "quarantine": ("quarantine",),
+    "adverse": ("adverse",),
+    "doubt": ("doubt",),
+    "remarks": ("remark",),
+}
+"""The tables of docs/trust.md, and the effects of the rules in each."""
+
+
+def trust() -> str:
+    """The page as it stands, its tables of rules made anew."""
+    page = (ROOT / "docs" / "trust.md").read_text("utf-8")
+    for name, effects in RULES_SHOWN.items():
+        begin, end = f"<!-- rules: {name} -->\n", "<!-- rules: end -->"
+        before, found, rest = page.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not (found and closed):
+            raise ValueError(f"docs/trust.md has no place for the rules: {name}")
+        page = before + begin + _rules(effects) + end + after
+    return page
+
+
+def _rules(effects: tuple[str, ...]) -> str:
+    lines = ["| rule | score | level | holds when | for example |", "|---|---|---|---|---|"]
+    for rule in RULES:
+        if rule.effect not in effects:
+            continue
+        level = {"known": "known", "verified": "verified", **CEILINGS}.get(rule.effect, "")
+        bound = f"at most {level}" if rule.effect in CEILINGS else level
+        words = EXPLAINED[rule.name]
+        score = f"{rule.change:+}".replace("-", "−") if rule.change else "0"
+        lines.append(f"| `{rule.name}` | {score} | {bound} | {words.holds} | {words.example} |")
+    return "\n".join(lines) + "\n"
+
+
+PAGES = {
+    "docs/where.md": where,
+    "docs/settings.md": settings,
+    "docs/permissions.md": permissions,
+    "docs/trust.md": trust,
+}
 
 if __name__ == "__main__":
     for name, page in PAGES.items():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from letterlock.core.address import Address
 from letterlock.core.mime.message import Message
+from letterlock.core.trust.explained import EXPLAINED
 from letterlock.core.trust.level import BANDS, LEVELS, assess
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import (
@@ -486,3 +487,8 @@ def test_a_signature_that_does_not_vouch_does_not_cover_the_subject_for_one_that
     covering = replace(UNSIGNED, subject_signed=True, **other)  # type: ignore[arg-type]
     authentication = replace(SUBJECT_UNSIGNED, signatures=(UNSIGNED, covering))
     assert judge(reading(), authentication, LISTED).level == "unknown"
+
+
+def test_every_rule_is_explained_and_every_explanation_has_its_rule() -> None:
+    assert {rule.name for rule in RULES} == set(EXPLAINED)
+    assert all(words.holds and words.example for words in EXPLAINED.values())
