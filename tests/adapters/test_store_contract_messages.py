@@ -435,3 +435,18 @@ async def test_renewing_keeps_the_ids_of_files_and_changes_what_is_said_of_them(
         )
 
     await store.read(look)
+
+
+async def test_only_a_pending_message_is_withdrawn_and_its_bytes_are_free_again(store: Store) -> None:
+    await store.write(two_workspaces)
+    await store.write(lambda unit: [unit.messages.add(message(n, state=s)) for n, s in ((1, "pending"), (2, "ready"))])
+    await store.write(lambda unit: unit.accounts.add_used("acc_1", 5000))
+    await store.write(lambda unit: [unit.messages.withdraw(f"msg_{n:04}") for n in (1, 2, 3)])
+
+    def look(unit: Unit) -> None:
+        assert unit.messages.find("msg_0001") is None
+        assert unit.messages.find("msg_0002") is not None
+        found = unit.accounts.get("wsp_1", "acc_1")
+        assert found is not None and found.used_bytes == 5000 - 1001
+
+    await store.read(look)

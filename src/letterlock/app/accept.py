@@ -8,6 +8,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from letterlock.app import copies
 from letterlock.app.views import iso
 from letterlock.core.address import Address
 from letterlock.core.envelope import Envelope
@@ -147,10 +148,10 @@ def _earlier(unit: Unit, message: StoredMessage, identity: str) -> StoredMessage
     return unit.messages.find(found) if found else None
 
 
-def _is_forgery_of(earlier: StoredMessage, message: StoredMessage) -> bool:
-    """Whether an earlier copy failed authentication and came from elsewhere: then it may not stand for this one."""
+def _may_be_forgery_of(earlier: StoredMessage, message: StoredMessage) -> bool:
+    """Whether an earlier copy came from elsewhere and failed authentication, or may yet: it may not stand for this."""
     elsewhere = earlier.envelope.get("client_ip") != message.envelope.get("client_ip")
-    return elsewhere and earlier.state == "ready" and "UNAUTHENTICATED" in earlier.labels
+    return elsewhere and not copies.stands_for_others(earlier)
 
 
 def _add(unit: Unit, delivery: _Delivery, job: Job) -> bool:
@@ -160,8 +161,8 @@ def _add(unit: Unit, delivery: _Delivery, job: Job) -> bool:
         return True
     if message.identity is not None:
         earlier = _earlier(unit, message, message.identity)
-        if earlier is not None and _is_forgery_of(earlier, message):
-            apart = f"{message.identity} {message.envelope.get('client_ip')}"
+        if earlier is not None and _may_be_forgery_of(earlier, message):
+            apart = copies.apart(message)
             message = replace(message, identity=apart)
             earlier = _earlier(unit, message, apart)
         if earlier is not None:

@@ -6,6 +6,7 @@ A crash anywhere before the last transaction leaves the message pending, and its
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from letterlock.app import copies
 from letterlock.app.judging import Judging
 from letterlock.app.messages.received import Received, deliver, renew
 from letterlock.app.settings import AppSettings
@@ -19,6 +20,8 @@ from letterlock.ports.store import Unit
 
 RENEW_AFTER = tuple(timedelta(minutes=minutes) for minutes in (10, 60, 360, 1440))
 """When to ask again where DNS was away."""
+_COPY_AGAIN, _COPY_TRIES = timedelta(seconds=2), 30
+"""How soon, and how often, a copy from elsewhere looks whether the one that came first is judged."""
 
 
 class Analyse:
@@ -36,8 +39,13 @@ class Analyse:
         )
 
     async def analyse(self, job: Job) -> datetime | None:
-        message = await self._ports.store.read(lambda unit: unit.messages.find(job.key))
-        if message is None or message.state != "pending":
+        message, verdict = await self._ports.store.read(lambda unit: _pending(unit, job.key))
+        if message is None:
+            return None
+        if verdict == "later" and job.attempts < _COPY_TRIES:
+            return self._ports.clock.now() + _COPY_AGAIN
+        if verdict == "drop":
+            await self._ports.store.write(lambda unit: unit.messages.withdraw(job.key))
             return None
         received = await self._judge(message)
         later = self._ports.clock.now() + RENEW_AFTER[0] if received.authentication.pending else None
@@ -81,6 +89,13 @@ class Analyse:
             return answers
 
         return await self._ports.store.read(find)
+
+
+def _pending(unit: Unit, message_id: str) -> tuple[StoredMessage | None, str]:
+    message = unit.messages.find(message_id)
+    if message is None or message.state != "pending":
+        return None, ""
+    return message, copies.verdict(unit, message)
 
 
 def envelope_of(message: StoredMessage) -> Envelope:

@@ -86,6 +86,9 @@ class Messages(Protocol):
     def analysed(self, message_id: str, analysis: Analysis, attachments: Sequence[StoredAttachment]) -> bool:
         """Makes a pending message ready; False when it was not pending any more."""
 
+    def withdraw(self, message_id: str) -> None:
+        """Takes away a pending message that turned out to be here already; a ready one stays."""
+
     def renewed(self, message_id: str, analysis: Analysis, files: Sequence[StoredAttachment]) -> None:
         """Replaces a ready message's report, view, item, level, report labels, hiding, and the words it is found by.
 

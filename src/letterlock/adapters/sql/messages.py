@@ -9,7 +9,7 @@ from sqlalchemy import func, or_, select
 
 from letterlock.adapters.sql import counters, full_text, search
 from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
-from letterlock.adapters.sql.schema import attachments, attempts, message_labels, messages, outbox
+from letterlock.adapters.sql.schema import accounts, attachments, attempts, message_labels, messages, outbox
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Row, Statement, word
 from letterlock.adapters.sql.values import clean, dump, dump_set, from_micros, load, load_set, to_micros
@@ -44,6 +44,12 @@ _ANALYSED = Statement(
     .where(_M.id == P("b_id"), _M.state == word("pending"))
     .values(_ANALYSIS.values("words") | {"state": word("ready")})
     .returning(_M.seq, _M.account_id, _M.received_at)
+)
+_WITHDRAW = Statement(
+    messages.delete().where(_M.id == P("b_id"), _M.state == word("pending")).returning(_M.account_id, _M.size)
+)
+_FREE = Statement(
+    accounts.update().where(accounts.c.id == P("b_id")).values(used_bytes=accounts.c.used_bytes - P("size"))
 )
 _PLACE = Statement(select(_M.account_id, _M.received_at, _M.labels, _M.hidden, _M.state).where(_M.id == P("id")))
 _RENEW = Statement(
@@ -179,6 +185,10 @@ class SqlMessages:
         self._add_files(attachments)
         self._add_labels(message_id, analysis.labels, account_id, analysis.hidden, received_at)
         return True
+
+    def withdraw(self, message_id: str) -> None:
+        for account_id, size in self._db.all(_WITHDRAW, {"b_id": message_id}):
+            self._db.run(_FREE, {"b_id": account_id, "size": size})
 
     def renewed(self, message_id: str, analysis: Analysis, files: Sequence[StoredAttachment]) -> None:
         place = self._db.first(_PLACE, {"id": message_id})
