@@ -1,0 +1,52 @@
+"""What is known of the people at the other end."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What an account knows of one address; counts cover ready inbound mail."""
+
+    inbound_count: int = 0
+    authenticated_count: int = 0
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+    first_authenticated: datetime | None = None
+    person_wrote_at: datetime | None = None
+    agent_wrote_at: datetime | None = None
+    complaints: int = 0
+
+
+SuppressionReason = Literal["bounce", "complaint", "person"]
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """An address that nothing is sent to, since mail to it came back for good, or somebody asked for it."""
+
+    workspace_id: str
+    address: str
+    """Its key."""
+    reason: SuppressionReason
+    detail: str
+    """The refusal that led to it, at most 300 characters; untrusted."""
+    message_id: str | None
+    added_by: str
+    """Member id, or `system`."""
+    added_at: datetime
+
+
+ListKind = Literal["verified", "blocked"]
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """One entry of a workspace's verified or block list: an address key, or a domain (covers its subdomains)."""
+
+    workspace_id: str
+    kind: ListKind
+    entry: str
+    added_by: str
+    added_at: datetime
