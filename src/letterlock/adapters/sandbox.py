@@ -34,7 +34,8 @@ class Limits:
     seconds: float = 20.0
     memory: int = 1536 * 2**20
     result: int = 128 * 2**20
-    at_once: int = 2
+    at_once: int = 4
+    """More than are analysed at once, so that what is read for other ends holds up no arriving mail."""
     idle_seconds: float = 60.0
 
 

@@ -3,10 +3,12 @@
 A crash anywhere before the last transaction leaves the message pending, and its job is taken up at the next start.
 """
 
+import time
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from letterlock.app import copies
+from letterlock.app.fairness import Fairness
 from letterlock.app.judging import Judging
 from letterlock.app.messages.received import Received, deliver, renew
 from letterlock.app.settings import AppSettings
@@ -20,6 +22,8 @@ from letterlock.ports.store import Unit
 
 RENEW_AFTER = tuple(timedelta(minutes=minutes) for minutes in (10, 60, 360, 1440))
 """When to ask again where DNS was away."""
+_LONGEST_TURN = 30
+"""Seconds after which a message of a slow source asks again for its turn, at most."""
 _COPY_AGAIN, _COPY_TRIES = timedelta(seconds=2), 30
 """How soon, and how often, a copy from elsewhere looks whether the one that came first is judged."""
 
@@ -29,6 +33,7 @@ class Analyse:
 
     def __init__(self, ports: Ports, settings: AppSettings) -> None:
         self._ports = ports
+        self._fair = Fairness(time.monotonic)
         self._judging = Judging(
             ports.sandbox,
             ports.resolver,
@@ -44,6 +49,8 @@ class Analyse:
             return None
         if verdict == "later" and job.attempts < _COPY_TRIES:
             return self._ports.clock.now() + _COPY_AGAIN
+        if not self._fair.may_begin(message):
+            return self._ports.clock.now() + timedelta(seconds=min(job.attempts, _LONGEST_TURN))
         if verdict == "drop":
             await self._ports.store.write(lambda unit: unit.messages.withdraw(job.key))
             return None
@@ -65,7 +72,8 @@ class Analyse:
     async def _judge(self, message: StoredMessage) -> Received:
         raw = await self._ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
         envelope = envelope_of(message)
-        reading = await self._judging.read(raw)
+        with self._fair.reading(message):
+            reading = await self._judging.read(raw)
         if envelope.via == "internal":
             author = reading.message.author
             authentication = Authentication(from_domain=author.domain if author else "")
