@@ -3,5 +3,6 @@
 from typing import Final
 
 from bench.trust.measured import Section
+from bench.trust.speed import SPEED
 
-SECTIONS: Final[dict[str, Section]] = {}
+SECTIONS: Final[dict[str, Section]] = {"speed": SPEED}
