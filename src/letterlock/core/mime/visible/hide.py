@@ -15,6 +15,11 @@ FAR_UP = -200.0
 FAR_RIGHT = 2_000.0
 FAR_DOWN = 5_000.0
 
+_UNCONTAINED = word_set(
+    "inline contents table table-row table-row-group table-header-group table-footer-group table-column"
+    " table-column-group table-cell ruby ruby-text"
+)
+"""Boxes without a size of their own that containment could hold (CSS Containment 2, section 3)."""
 _BOXES = word_set("block inline-block flex grid inline-flex inline-grid list-item flow-root -webkit-box run-in")
 _FUNCTION = re.compile(r"([a-z0-9]+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ARGUMENTS = re.compile(r",(?![^()]*\))")
@@ -33,9 +38,9 @@ def reason_to_hide(  # noqa: PLR0911 (one case a line)
     declared: dict[str, str],
 ) -> tuple[str, str]:
     """(why the whole subtree cannot be seen, why what overflows the box cannot); "" where it can."""
-    if not declared:
+    if not declared or display == "contents":
         return "", ""
-    if declared.get("content-visibility") == "hidden" and display != "inline":
+    if declared.get("content-visibility") == "hidden" and display not in _UNCONTAINED:
         return "content-visibility:hidden", ""
     whole = _moved_away(declared, em) or _shrunk(declared, display, em) or _clipped(declared, em)
     if whole:
@@ -53,7 +58,7 @@ def _emptied(display: str, em: float, line_height: float | None, declared: dict[
     """A box without room whose overflow is not shown."""
     across, down = declared.get("overflow-x", "visible"), declared.get("overflow-y", "visible")
     contained = _CONTAINED.intersection(declared.get("contain", "").split())
-    if contained - {"size"}:
+    if contained - {"size"} and display not in _UNCONTAINED:
         across, down = "clip", "clip"
         if contained & {"size", "strict"} and not _SIZED.intersection(declared):
             return "box without height"

@@ -120,7 +120,7 @@ class _Walk:
     def _begin_low(self, opened: _Open, style: Style) -> None:
         """Cells, columns and floats stand beside each other, so how deep their lines are is not told."""
         if self.low is None and "overflow-y" in style.declared:
-            height = low_box(style.display, style.font_size, style.declared)
+            height = low_box(style.display, style.drawn_size, style.declared)
             if (
                 height is not None
                 and style.display not in COLUMNS
@@ -376,7 +376,7 @@ def _integer(text: str, default: int) -> int:
 
 
 def _is_tiny(style: Style, side: str) -> bool:
-    length = read_length(style.declared.get(side, ""), style.font_size, WIDTH, True)
+    length = read_length(style.declared.get(side, ""), style.drawn_size, WIDTH, True)
     return length is not None and length <= TRACKER
 
 

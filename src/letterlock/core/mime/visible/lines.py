@@ -12,6 +12,17 @@ MAX_HIDDEN = 300
 """Hidden segments told apart; what comes after joins the last one."""
 
 _SPACES = re.compile(r"[ \t\n\r\f]+")
+_SPACE = re.compile(r"\s")
+_TAKE_ROOM = frozenset(
+    (
+        "visibility:hidden",
+        "opacity",
+        "transparent text",
+        "text in the colour of its background",
+        "letters masked by dots",
+    )
+)
+"""Ways of hiding that leave a gap where the text would be."""
 _WORD = re.compile(r"[^\W_]+")
 _REPEATED_SHARE = 0.8
 
@@ -182,29 +193,30 @@ class Lines:
         seen = {
             word.lower() for line in self.lines for p in line.pieces if isinstance(p, str) for word in _WORD.findall(p)
         }
-        markers: list[str] = []
+        lengths: list[tuple[int, bool]] = []
         segments: list[HiddenSegment] = []
         for run in self.runs:
-            length = 0
+            length, gap = 0, False
             for why, texts in run.parts:
+                gap = gap or why in _TAKE_ROOM
                 text = _SPACES.sub(" ", "".join(texts)).strip(" ")
                 if not text:
                     continue
                 benign = is_repeated(text, seen)
                 segments.append(HiddenSegment(text=text, where=where, why=why, benign=benign))
                 length += 0 if benign else len(text)
-            markers.append(marker(length) if length else "")
-        return self._join(markers, segments)
+            lengths.append((length, gap))
+        return self._join(lengths, segments)
 
     def _join(
-        self, markers: list[str], segments: list[HiddenSegment]
+        self, lengths: list[tuple[int, bool]], segments: list[HiddenSegment]
     ) -> tuple[str, tuple[HiddenSegment, ...], list[int]]:
         out: list[str] = []
         starts: list[int] = []
         offset = 0
         blank = 2
         for line in self.lines:
-            body = "".join(piece if isinstance(piece, str) else markers[piece] for piece in line.pieces)
+            body = _with_markers(line.pieces, lengths)
             text = f"{line.prefix}{body.replace(chr(0xA0), ' ')}".rstrip()
             starts.append(offset)
             bare = not body.strip()
@@ -217,6 +229,35 @@ class Lines:
             out.pop()
         starts.append(offset)
         return "\n".join(out), tuple(segments), starts
+
+
+def _with_markers(pieces: list[str | int], runs: list[tuple[int, bool]]) -> str:
+    """The pieces of a line with a marker for what was withheld (its length, and whether it leaves a gap): never
+    within a word, so that none is torn apart."""
+    out = ""
+    held, gap = 0, False
+    for piece in pieces:
+        if isinstance(piece, int):
+            held += runs[piece][0]
+            gap = gap or runs[piece][1]
+            continue
+        inside = not gap and out != "" and not out[-1].isspace()
+        space = _SPACE.search(piece) if inside else None
+        if held and inside and space is None:  # the word goes on: the marker waits for its end
+            out += piece
+            continue
+        place = space.start() if space else 0
+        if held:
+            out = _spaced(_spaced(out + piece[:place], marker(held)), piece[place:])
+        else:
+            out = _spaced(out, piece) if gap else out + piece
+        held, gap = 0, False
+    return _spaced(out, marker(held)) if held else out
+
+
+def _spaced(one: str, other: str) -> str:
+    """Both with a space between them."""
+    return f"{one}{other}" if not one or one[-1].isspace() or other[:1].isspace() else f"{one} {other}"
 
 
 def _shared(one: str, other: str) -> str:

@@ -28,7 +28,7 @@ class Low:
         if number > self.line:
             self.depth += self.tallest
             self.line, self.tallest = number, 0.0
-        height = style.line_height if style.line_height is not None else style.font_size
+        height = style.line_height if style.line_height is not None else style.drawn_size
         self.tallest = max(self.tallest, height)
         return self.depth + LEAST_SEEN * height >= self.height
 

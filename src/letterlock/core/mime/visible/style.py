@@ -16,6 +16,8 @@ FAINT = 0.1
 """Opacity, multiplied up, below which nobody reads."""
 TINY = 2.0
 """Font size in pixels up to which nobody reads."""
+LEAST_RELATIVE = 6.0
+"""Pixels below which browsers draw no letters whose size no length in pixels stands behind."""
 MAX_VARIABLE = 2_000
 
 _INHERITED = word_set(
@@ -100,9 +102,15 @@ class Style:
     why: str = ""
     visibility: str = "visible"
     font_size: float = 16.0
+    """As specified; `drawn_size` is what it comes to."""
+    drawn_size: float = 16.0
+    absolute: bool = False
+    """A length that is not relative stands behind the font size."""
     colour: Rgba = BLACK
     fill: Rgba | None = None
     backdrop: Rgba | None = WHITE
+    block_backdrop: Rgba | None = WHITE
+    """Behind a block in it, which the background of an inline box does not lie behind."""
     opacity: float = 1.0
     white_space: str = "normal"
     indent: float = 0.0
@@ -136,7 +144,7 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     style = Style(declared=declared, variables=variables)
     resets = quirks and tag == "table"
     style.display = _display(tag, declared, parent)
-    style.font_size = _font_size(parent, tag, declared.get("font-size"), quirks, resets)
+    _size(style, parent, tag, declared.get("font-size"), quirks, resets)
     style.visibility = declared.get("visibility", parent.visibility)
     style.drawing = _drawing(tag, parent)
     _paint(style, parent, tag, declared, is_link, body if resets else None)
@@ -148,7 +156,7 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     )
     style.masked = declared.get("-webkit-text-security", parent.masked)
     style.transform = declared.get("text-transform", parent.transform)
-    em = style.font_size
+    em = style.drawn_size
     if "text-indent" in declared:
         style.indent = read_length(declared["text-indent"].split()[0], em, 800, quirks) or 0.0
     else:
@@ -166,7 +174,7 @@ def _hide(style: Style, parent: Style, declared: Declared) -> None:
     placed = declared.get("position", "static")
     if placed in ("absolute", "fixed") and style.clipped and not style.clip_holds_placed:
         style.clipped = ""
-    whole, clip = reason_to_hide(style.display, style.font_size, style.line_height, declared)
+    whole, clip = reason_to_hide(style.display, style.drawn_size, style.line_height, declared)
     if clip and not style.clipped:
         style.clipped, style.clip_holds_placed = clip, placed != "static"
     if style.display == "none":
@@ -180,11 +188,11 @@ def _hide(style: Style, parent: Style, declared: Declared) -> None:
 def _why_unseen(style: Style) -> str:  # noqa: PLR0911 (one case a line)
     if style.visibility != "visible":
         return f"visibility:{style.visibility}"
-    if style.font_size <= TINY:
+    if style.drawn_size <= TINY:
         return "font-size near 0"
     if style.first_line <= -300:
         return "text-indent off the page"
-    if style.spacing <= -0.7 * style.font_size:
+    if style.spacing <= -0.7 * style.drawn_size:
         return "letter-spacing folds the text"
     if style.masked != "none":
         return "letters masked by dots"
@@ -289,6 +297,17 @@ def _display(tag: str, declared: Declared, parent: Style) -> str:
     return display
 
 
+def _size(style: Style, parent: Style, tag: str, value: str | None, quirks: bool, resets: bool) -> None:
+    """The font size, with the least that browsers draw (unless it is nothing)."""
+    size = style.font_size = _font_size(parent, tag, value, quirks, resets)
+    if value is None:
+        style.absolute = parent.absolute and not resets
+    else:
+        relative = value.endswith(("em", "ex", "ch", "%", "smaller", "larger")) and not value.endswith("rem")
+        style.absolute = parent.absolute if relative else value not in _SIZES
+    style.drawn_size = LEAST_RELATIVE if 0 < size < LEAST_RELATIVE and not style.absolute else size
+
+
 def _font_size(parent: Style, tag: str, value: str | None, quirks: bool, resets: bool) -> float:
     before = parent.font_size
     if value is None:
@@ -329,16 +348,23 @@ def _paint(style: Style, parent: Style, tag: str, declared: Declared, is_link: b
     style.fill = parent.fill if fill is None else read_colour(fill)
     if style.drawing:
         style.fill = _drawn_fill(declared.get("fill"), parent)
-    opacity = read_number(declared["opacity"]) if "opacity" in declared else None
+    boxed = style.display != "contents"
+    opacity = read_number(declared["opacity"]) if boxed and "opacity" in declared else None
     style.opacity = parent.opacity * (1.0 if opacity is None else min(1.0, max(0.0, opacity)))
-    filtered = declared.get("filter", "")
+    filtered = declared.get("filter", "") if boxed else ""
     for function, argument in _FILTER.findall(filtered) if filtered else ():
         if function == "opacity":
             style.opacity *= min(1.0, read_number(argument.strip()) or 0.0)
-        elif (read_length(argument.strip(), style.font_size, style.font_size) or 0.0) >= style.font_size / 2:
+        elif (read_length(argument.strip(), style.drawn_size, style.drawn_size) or 0.0) >= style.drawn_size / 2:
             style.opacity = 0.0  # blurred beyond reading
     # What a drawing paints behind its text is not worked out.
-    style.backdrop = None if style.drawing else _backdrop(style, parent, tag, declared)
+    if style.drawing:
+        style.backdrop = style.block_backdrop = None
+        return
+    inline = style.display in _INLINE
+    under = parent.backdrop if inline else parent.block_backdrop
+    style.backdrop = _backdrop(style, under, tag, declared) if boxed else under
+    style.block_backdrop = parent.block_backdrop if inline else style.backdrop
 
 
 def _drawn_fill(value: str | None, parent: Style) -> Rgba | None:
@@ -348,25 +374,27 @@ def _drawn_fill(value: str | None, parent: Style) -> Rgba | None:
     return (0.0, 0.0, 0.0, 0.0) if value == "none" else read_colour(value) or BLACK
 
 
-def _backdrop(style: Style, parent: Style, tag: str, declared: Declared) -> Rgba | None:
+_INLINE = frozenset(("inline", "contents", "ruby", "ruby-text"))
+
+
+def _backdrop(style: Style, under: Rgba | None, tag: str, declared: Declared) -> Rgba | None:
     value = declared.get("background-color")
     own = _BACKGROUNDS.get(tag)
     if value is not None:
         own = style.colour if value == "currentcolor" else read_colour(value)
-    under = parent.backdrop
     if own is not None and own[3] > 0:
         if own[3] >= 1:
             under = own
         elif under is not None:
             under = over(own, under)
     image = declared.get("background-image", "none")
-    if image == "none" or style.display in ("none", "contents"):
+    if image == "none" or style.display == "none":
         return under
     if declared.get("background-clip") == "text":
         # The picture fills the letters themselves, so transparent ink shows it.
         if (style.fill or style.colour)[3] < FAINT:
             style.fill = (pictures.left_behind(image, under) if "gradient(" in image else None) or BLACK
         return under
-    if pictures.is_unseen(declared, style.font_size):
+    if pictures.is_unseen(declared, style.drawn_size):
         return under
     return pictures.left_behind(image, under)
