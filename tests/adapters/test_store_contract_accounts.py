@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import create_engine, func, select
 
 from letterlock.adapters.sql.schema import METADATA
-from letterlock.ports.records import Attempt, AuditEntry, Page, Shown
+from letterlock.ports.records import Attempt, AuditEntry, Contact, ListEntry, Page, Shown
 from letterlock.ports.store import AddressTaken, Store, Unit
 from support.records import (
     NOW,
@@ -27,7 +27,13 @@ from support.records import (
 async def test_an_account_is_read_back_as_it_was_added(store: Store) -> None:
     await store.write(two_workspaces)
     whole = account(
-        9, display_name="Ünï\x00code \ud800", client_id="c", expires_at=after(3), paused_at=NOW, quota_bytes=5
+        9,
+        display_name="Ünï\x00code \ud800",
+        client_id="c",
+        expires_at=after(3),
+        paused_at=NOW,
+        quota_bytes=5,
+        authserv_ids=("mx.example.net",),
     )
     await store.write(lambda unit: unit.accounts.add(whole))
 
@@ -150,6 +156,9 @@ def _everything(unit: Unit, number: int) -> None:
     attempt = Attempt(f"out_{number}", NOW, "deferred", "mx.example.net", "450 4.2.0 Later", True)
     unit.outbox.update(entry(number, message_id=mail.id, attempts=1, **own), attempt)
     unit.relations.received(own["account_id"], "ana@example.net", authenticated=True, at=NOW)
+    unit.habits.seen(own["account_id"], "ana@example.net", {("signer", "example.net")}, NOW)
+    unit.contacts.know("wsp_1", "domain", Contact(f"{number}.example", "seen", own["account_id"]), ["key"])
+    unit.lists.add(ListEntry("wsp_1", "blocked", "eve.example", "mem_1", NOW, **own))
     unit.provenance.add(Shown("wsp_1", own["account_id"], "cred_1", NOW, "messages.get", ((mail.id, "known"),)))
     unit.jobs.defer(job(number, key=mail.id))
     unit.jobs.defer(job(number + 100, kind="expire", key=own["account_id"]))
@@ -186,6 +195,9 @@ async def test_removing_an_account_takes_every_row_about_it_and_no_other(store: 
         "outbox",
         "attempts",
         "relations",
+        "habits",
+        "contacts",
+        "list_entries",
         "provenance",
         "jobs",
         "account_roles",

@@ -10,8 +10,10 @@ from letterlock.core.credential import Credential, Scope
 from letterlock.core.errors import Conflict
 from letterlock.ports.records import (
     AuditEntry,
+    Contact,
     DkimKey,
     Domain,
+    Habit,
     IdempotencyRecord,
     Job,
     ListEntry,
@@ -157,15 +159,16 @@ async def test_relations_count_what_came_and_remember_who_wrote(store: Store) ->
         unit.relations.received("acc_1", "ana@example.net", authenticated=True, at=after(9))
         unit.relations.wrote("acc_1", "ana@example.net", person=True, at=after(10))
         unit.relations.wrote("acc_1", "ana@example.net", person=False, at=after(11))
+        unit.relations.wrote("acc_1", "ana@example.net", person=False, at=after(13))
         unit.relations.wrote("acc_2", "ana@example.net", person=False, at=after(12))
 
     await store.write(write)
 
     def look(unit: Unit) -> None:
         assert unit.relations.get("acc_1", "ana@example.net") == Relation(
-            3, 2, after(3), after(9), after(3), after(10), after(11)
+            3, 2, after(3), after(9), after(3), after(10), after(13), person_count=1, agent_count=2
         )
-        assert unit.relations.get("acc_2", "ana@example.net") == Relation(agent_wrote_at=after(12))
+        assert unit.relations.get("acc_2", "ana@example.net") == Relation(agent_wrote_at=after(12), agent_count=1)
 
     await store.read(look)
 
@@ -183,13 +186,78 @@ async def test_lists_are_kept_by_workspace_and_matched_by_candidates(store: Stor
     def look(unit: Unit) -> None:
         assert unit.lists.entries("wsp_1") == entries[:2]
         candidates = ["x@mail.example.com", "mail.example.com", "example.com", "com"]
-        assert unit.lists.matching("wsp_1", candidates) == entries[:1]
-        assert unit.lists.matching("wsp_1", []) == []
+        assert unit.lists.matching("wsp_1", "acc_1", candidates) == entries[:1]
+        assert unit.lists.matching("wsp_1", "acc_1", []) == []
 
     await store.read(look)
     assert not await store.write(lambda unit: unit.lists.remove("wsp_1", "verified", "example.com"))
     assert await store.write(lambda unit: unit.lists.remove("wsp_1", "blocked", "example.com"))
     assert await store.read(lambda unit: unit.lists.entries("wsp_1")) == entries[1:2]
+
+
+async def test_an_entry_of_one_account_holds_there_alone(store: Store) -> None:
+    await store.write(two_workspaces)
+    whole = ListEntry("wsp_1", "blocked", "example.com", "mem_1", NOW)
+    of_one = replace(whole, kind="verified", account_id="acc_1")
+    await store.write(lambda unit: [unit.lists.add(one) for one in (whole, of_one)])
+
+    def look(unit: Unit) -> None:
+        assert unit.lists.matching("wsp_1", "acc_1", ["example.com"]) == [whole, of_one]
+        assert unit.lists.matching("wsp_1", "acc_2", ["example.com"]) == [whole]
+        assert unit.lists.entries("wsp_1") == [whole, of_one]
+
+    await store.read(look)
+    assert not await store.write(lambda unit: unit.lists.remove("wsp_1", "verified", "example.com"))
+    assert await store.write(lambda unit: unit.lists.remove("wsp_1", "verified", "example.com", "acc_1"))
+
+
+async def test_habits_are_counted_for_each_way_mail_of_an_address_comes(store: Store) -> None:
+    await store.write(two_workspaces)
+
+    def write(unit: Unit) -> None:
+        unit.habits.seen("acc_1", "ana@example.net", {("signer", "a.example"), ("network", "192.0.2.0/24")}, after(5))
+        unit.habits.seen("acc_1", "ana@example.net", {("signer", "a.example")}, after(3))
+        unit.habits.seen("acc_2", "ana@example.net", {("signer", "b.example")}, after(3))
+        unit.habits.seen("acc_1", "ana@example.net", set(), after(9))
+
+    await store.write(write)
+    first = Habit("signer", "a.example", 2, after(3), after(5))
+
+    def look(unit: Unit) -> None:
+        assert unit.habits.of("acc_1", "ana@example.net", 10) == [
+            first,
+            Habit("network", "192.0.2.0/24", 1, after(5), after(5)),
+        ]
+        assert unit.habits.of("acc_1", "ana@example.net", 1) == [first]
+        assert unit.habits.of("acc_1", "eve@example.net", 10) == []
+
+    await store.read(look)
+
+
+async def test_contacts_are_found_by_any_of_their_keys_in_their_own_workspace(store: Store) -> None:
+    await store.write(two_workspaces)
+    bank = Contact("bank.example", "person", "acc_1")
+
+    def write(unit: Unit) -> None:
+        unit.contacts.know("wsp_1", "domain", bank, ["bank", "-ank"])
+        unit.contacts.know("wsp_1", "domain", replace(bank, known_by="acc_2"), ["bank"])
+        unit.contacts.know("wsp_1", "domain", Contact("bank.example", "listed", ""), ["bank"])
+        unit.contacts.know("wsp_1", "name", Contact("ana@bank.example", "seen", "acc_1"), ["ana muster"])
+        unit.contacts.know("wsp_2", "domain", Contact("other.example", "seen", "acc_3"), ["bank"])
+
+    await store.write(write)
+
+    def look(unit: Unit) -> None:
+        listed = Contact("bank.example", "listed", "")
+        assert unit.contacts.found("wsp_1", "domain", ["bank", "-ank", "x"], 10) == [listed, bank]
+        assert unit.contacts.found("wsp_1", "domain", ["bank", "-ank"], 1) == [listed]
+        assert unit.contacts.found("wsp_1", "name", ["bank"], 10) == []
+        assert unit.contacts.known("wsp_1", "domain", "bank.example") == {"person", "listed"}
+        assert unit.contacts.known("wsp_2", "domain", "bank.example") == frozenset()
+
+    await store.read(look)
+    await store.write(lambda unit: unit.contacts.unlist("wsp_1", "bank.example"))
+    assert await store.read(lambda unit: unit.contacts.known("wsp_1", "domain", "bank.example")) == {"person"}
 
 
 def record(fingerprint: str = "f", created: datetime = NOW, expires: datetime | None = None) -> IdempotencyRecord:

@@ -27,7 +27,7 @@ def relationship(
     if not senders:
         return Relationship(internal=internal)
     candidates = {name for sender in senders for name in (sender.key, *parents(sender.domain))}
-    entries = unit.lists.matching(message.workspace_id, candidates)
+    entries = unit.lists.matching(message.workspace_id, message.account_id, candidates)
     blocked = any(entry.kind == "blocked" for entry in entries)
     own_domains = {domain for sender in senders for domain in parents(sender.domain) if unit.domains.get(domain)}
     facts = Relationship(

@@ -8,7 +8,7 @@ from sqlalchemy import case, func
 
 from letterlock.adapters.sql.schema import list_entries, relations
 from letterlock.adapters.sql.shapes import Shape
-from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement
+from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement, word
 from letterlock.adapters.sql.values import clean, to_micros
 from letterlock.ports.records import ListEntry, ListKind, Relation
 
@@ -57,6 +57,8 @@ def _wrote(insert: Any) -> Any:
         set_={
             "person_wrote_at": func.coalesce(new.person_wrote_at, _R.person_wrote_at),
             "agent_wrote_at": func.coalesce(new.agent_wrote_at, _R.agent_wrote_at),
+            "person_count": _R.person_count + new.person_count,
+            "agent_count": _R.agent_count + new.agent_count,
         },
     )
 
@@ -68,13 +70,26 @@ _ADD = Statement(
     lambda insert: (
         insert(list_entries)
         .values(_ENTRY.values())
-        .on_conflict_do_nothing(index_elements=[_E.workspace_id, _E.kind, _E.entry])
+        .on_conflict_do_nothing(index_elements=[_E.workspace_id, _E.account_id, _E.kind, _E.entry])
     )
 )
 _IN_WORKSPACE = _E.workspace_id == P("workspace_id")
-_REMOVE = Statement(list_entries.delete().where(_IN_WORKSPACE, _E.kind == P("kind"), _E.entry == P("entry")))
-_ENTRIES = Statement(_ENTRY.select().where(_IN_WORKSPACE).order_by(_E.kind, _E.entry))
-_MATCHING = Statement(_ENTRY.select().where(_IN_WORKSPACE, AnyOf(_E.entry, "candidates")).order_by(_E.kind, _E.entry))
+_REMOVE = Statement(
+    list_entries.delete().where(
+        _IN_WORKSPACE, _E.account_id == P("account_id"), _E.kind == P("kind"), _E.entry == P("entry")
+    )
+)
+_IN_ORDER = (_E.kind, _E.entry, _E.account_id)
+_ENTRIES = Statement(_ENTRY.select().where(_IN_WORKSPACE).order_by(*_IN_ORDER))
+_MATCHING = Statement(
+    _ENTRY.select()
+    .where(
+        _IN_WORKSPACE,
+        AnyOf(_E.entry, "candidates"),
+        (_E.account_id == P("account_id")) | (_E.account_id == word("")),
+    )
+    .order_by(*_IN_ORDER)
+)
 
 
 class SqlRelations:
@@ -93,8 +108,9 @@ class SqlRelations:
         self._db.run(_RECEIVED, self._params(account_id, address) | found)
 
     def wrote(self, account_id: str, address: str, *, person: bool, at: datetime) -> None:
-        column = "person_wrote_at" if person else "agent_wrote_at"
-        self._db.run(_WROTE, self._params(account_id, address) | {column: to_micros(at)})
+        who = "person" if person else "agent"
+        told = {f"{who}_wrote_at": to_micros(at), f"{who}_count": 1}
+        self._db.run(_WROTE, self._params(account_id, address) | told)
 
     def _params(self, account_id: str, address: str) -> dict[str, Any]:
         return _NEW | {"account_id": account_id, "address": clean(address)}
@@ -107,13 +123,15 @@ class SqlLists:
     def add(self, entry: ListEntry) -> None:
         self._db.run(_ADD, _ENTRY.params(entry))
 
-    def remove(self, workspace_id: str, kind: ListKind, entry: str) -> bool:
-        return self._db.run(_REMOVE, {"workspace_id": workspace_id, "kind": kind, "entry": entry}) > 0
+    def remove(self, workspace_id: str, kind: ListKind, entry: str, account_id: str = "") -> bool:
+        params = {"workspace_id": workspace_id, "kind": kind, "entry": entry, "account_id": account_id}
+        return self._db.run(_REMOVE, params) > 0
 
     def entries(self, workspace_id: str) -> Sequence[ListEntry]:
         return [_ENTRY.load(row) for row in self._db.all(_ENTRIES, {"workspace_id": workspace_id})]
 
-    def matching(self, workspace_id: str, candidates: Collection[str]) -> Sequence[ListEntry]:
+    def matching(self, workspace_id: str, account_id: str, candidates: Collection[str]) -> Sequence[ListEntry]:
         texts = self._db.array(clean(candidate) for candidate in candidates)
-        rows = self._db.all(_MATCHING, {"workspace_id": workspace_id, "candidates": texts})
+        params = {"workspace_id": workspace_id, "account_id": account_id, "candidates": texts}
+        rows = self._db.all(_MATCHING, params)
         return [_ENTRY.load(row) for row in rows]

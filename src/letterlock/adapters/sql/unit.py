@@ -1,6 +1,7 @@
 """A unit of work: every repository on one transaction."""
 
 from letterlock.adapters.sql.accounts import SqlAccounts
+from letterlock.adapters.sql.contacts import SqlContacts, SqlHabits
 from letterlock.adapters.sql.credentials import SqlCredentials
 from letterlock.adapters.sql.domains import SqlDomains
 from letterlock.adapters.sql.drafts import SqlDrafts
@@ -30,6 +31,8 @@ class SqlUnit:
         self.credentials: store.Credentials = SqlCredentials(db)
         self.people: store.People = SqlPeople(db)
         self.relations: store.Relations = SqlRelations(db)
+        self.habits: store.Habits = SqlHabits(db)
+        self.contacts: store.Contacts = SqlContacts(db)
         self.lists: store.Lists = SqlLists(db)
         self.suppressions: store.Suppressions = SqlSuppressions(db)
         self.answers: store.Answers = SqlAnswers(db)

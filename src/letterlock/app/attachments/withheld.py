@@ -96,4 +96,5 @@ def _blocked_now(unit: Unit, message: StoredMessage) -> bool:
     candidates = {name for key in keys for name in (key, *parents(key.rpartition("@")[2]))}
     if not candidates:
         return False
-    return any(entry.kind == "blocked" for entry in unit.lists.matching(message.workspace_id, candidates))
+    entries = unit.lists.matching(message.workspace_id, message.account_id, candidates)
+    return any(entry.kind == "blocked" for entry in entries)

@@ -75,6 +75,8 @@ def _transform(macro: Macro, text: str) -> str:
 def as_name(text: str) -> str:
     """An expansion as a DNS name: lower case, no final dot, labels dropped on the left until it fits."""
     name = text.lower().removesuffix(".")
-    while len(name) > MAX_NAME and "." in name:
-        name = name.partition(".")[2]
-    return name
+    if len(name) <= MAX_NAME:
+        return name
+    # The end alone is looked at: to drop label by label would take time with the square of what a record can expand to.
+    dot = name.find(".", len(name) - MAX_NAME - 1)
+    return name[dot + 1 :] if dot >= 0 else name.rpartition(".")[2]

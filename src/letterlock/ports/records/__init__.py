@@ -19,7 +19,18 @@ from letterlock.ports.records.messages import (
     Thread,
 )
 from letterlock.ports.records.people import AccountRole, Member, Session, SignInLink, Workspace, WorkspaceRole
-from letterlock.ports.records.senders import ListEntry, ListKind, Relation, Suppression, SuppressionReason
+from letterlock.ports.records.senders import (
+    Contact,
+    ContactKind,
+    ContactSource,
+    Habit,
+    HabitKind,
+    ListEntry,
+    ListKind,
+    Relation,
+    Suppression,
+    SuppressionReason,
+)
 from letterlock.ports.records.sending import Attempt, DraftStatus, OutboxEntry, OutboxState, StoredDraft
 
 __all__ = [
@@ -28,11 +39,16 @@ __all__ = [
     "Analysis",
     "Attempt",
     "AuditEntry",
+    "Contact",
+    "ContactKind",
+    "ContactSource",
     "Direction",
     "DkimKey",
     "Domain",
     "DraftStatus",
     "Feedback",
+    "Habit",
+    "HabitKind",
     "Hidden",
     "IdempotencyRecord",
     "Job",

@@ -24,6 +24,9 @@ class Account:
     paused_at: datetime | None = None
     quota_bytes: int | None = None
     used_bytes: int = 0
+    authserv_ids: tuple[str, ...] | None = None
+    """Servers whose Authentication-Results are believed, of mail that a trusted relay brings; None for no more than
+    the settings name."""
 
     def over(self, now: datetime) -> bool:
         """Its time is up: it neither receives nor can be reached, though its rows may still be there."""

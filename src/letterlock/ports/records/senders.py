@@ -17,6 +17,39 @@ class Relation:
     person_wrote_at: datetime | None = None
     agent_wrote_at: datetime | None = None
     complaints: int = 0
+    person_count: int = 0
+    """Messages that a person sent to the address; `agent_count` those that credentials sent."""
+    agent_count: int = 0
+
+
+HabitKind = Literal["signer", "return_path", "network"]
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """One way by which authenticated mail of an address comes: who signs it, where it bounces to, whence it comes."""
+
+    kind: HabitKind
+    value: str
+    count: int
+    first_seen: datetime
+    last_seen: datetime
+
+
+ContactKind = Literal["domain", "name"]
+ContactSource = Literal["person", "seen", "listed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A domain, or the address that goes by a name, of somebody a workspace has to do with; see `core.trust`.
+
+    `known_by` is the account that has, "" for the workspace itself. Nothing here comes of what a credential did.
+    """
+
+    value: str
+    source: ContactSource
+    known_by: str
 
 
 SuppressionReason = Literal["bounce", "complaint", "person"]
@@ -43,10 +76,14 @@ ListKind = Literal["verified", "blocked"]
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """One entry of a workspace's verified or block list: an address key, or a domain (covers its subdomains)."""
+    """One entry of the verified or block list: an address key, or a domain (covers its subdomains).
+
+    It holds for the whole workspace, or for the account `account_id` alone.
+    """
 
     workspace_id: str
     kind: ListKind
     entry: str
     added_by: str
     added_at: datetime
+    account_id: str = ""

@@ -23,7 +23,7 @@ from letterlock.adapters.sql.schema.people import (
     sign_in_links,
     workspaces,
 )
-from letterlock.adapters.sql.schema.senders import list_entries, relations, suppressions
+from letterlock.adapters.sql.schema.senders import contacts, habits, list_entries, relations, suppressions
 from letterlock.adapters.sql.schema.sending import answers, attempts, drafts, message_aliases, outbox
 
 __all__ = [
@@ -38,11 +38,13 @@ __all__ = [
     "attempts",
     "audit",
     "buckets",
+    "contacts",
     "credentials",
     "dkim_keys",
     "domains",
     "drafts",
     "feedback",
+    "habits",
     "health",
     "idempotency",
     "jobs",

@@ -18,7 +18,35 @@ relations = Table(
     maybe_moment("person_wrote_at"),
     maybe_moment("agent_wrote_at"),
     number("complaints"),
+    number("person_count"),
+    number("agent_count"),
 )
+
+habits = Table(
+    "habits",
+    METADATA,
+    key_part("account_id"),
+    key_part("address"),
+    key_part("kind"),
+    key_part("value"),
+    number("count"),
+    moment("first_seen"),
+    moment("last_seen"),
+)
+
+contacts = Table(
+    "contacts",
+    METADATA,
+    key_part("workspace_id"),
+    key_part("kind"),
+    key_part("key"),
+    key_part("value"),
+    key_part("source"),
+    text("known_by"),
+)
+"""A row a key that the contact is found by."""
+Index("ix_contacts_value", contacts.c.workspace_id, contacts.c.kind, contacts.c.value)
+Index("ix_contacts_known_by", contacts.c.known_by)
 
 suppressions = Table(
     "suppressions",
@@ -36,6 +64,7 @@ list_entries = Table(
     "list_entries",
     METADATA,
     key_part("workspace_id"),
+    key_part("account_id"),
     key_part("kind"),
     key_part("entry"),
     text("added_by"),
