@@ -41,8 +41,9 @@
     }
   }
 
+  // Letters drawn as one sign have no place of their own.
   const bare = new CSSStyleSheet();
-  bare.replaceSync("::highlight(bare){color:transparent!important;-webkit-text-fill-color:transparent!important;-webkit-text-stroke-color:transparent!important}");
+  bare.replaceSync("*{font-variant-ligatures:none!important}::highlight(bare){color:transparent!important;-webkit-text-fill-color:transparent!important;-webkit-text-stroke-color:transparent!important}");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, bare];
   let changed = [];
 

@@ -16,6 +16,8 @@ LEAST_CONTRAST = 21
 """Of 255 in any colour channel: less is the same colour to a reader."""
 LEAST_SHARE = 0.25
 """Of a word's height and width that must be painted for it to be read."""
+LEAST_WIDTH = 12.0
+"""Pixels across that are a letter, however long the word."""
 LEAST_SIZE = 2.5
 """Pixels of a line's height below which nobody reads."""
 TALLEST, WIDEST, TILE = 30_000, 6_000, 4_000
@@ -108,7 +110,7 @@ class Painter:
             call = f"compared({one!r}, {other!r}, {[list(rect) for rect in moved]}, {LEAST_CONTRAST})"
             for (number, rect), (count, wide, tall) in zip(asked, self._bench.run(call, wait=True), strict=True):
                 whole = (rect[3] - rect[1]) / _MIDDLE
-                large = tall >= LEAST_SHARE * whole and wide >= LEAST_SHARE * (rect[2] - rect[0])
+                large = tall >= LEAST_SHARE * whole and wide >= min(LEAST_WIDTH, LEAST_SHARE * (rect[2] - rect[0]))
                 if large or (count and number in marks):
                     found.add(number)
         return found
@@ -192,7 +194,7 @@ def _told(story: list[list[Any]], readable: set[int], wide: set[int]) -> Painted
 
 def words(text: str) -> Counter[str]:
     """The words of a text, without case and invisible characters."""
-    return Counter(_WORD.findall(without_invisible(_WHITE.sub(" ", text)).lower()))
+    return Counter(_WORD.findall(without_invisible(_WHITE.sub(" ", text)).casefold()))
 
 
 def agreement(painted: Painted, read: str) -> Agreement:

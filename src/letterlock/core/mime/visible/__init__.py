@@ -2,7 +2,8 @@
 
 Choices made where mail programs differ: images stand as `[image: description]`, as where they are not loaded;
 `mso-hide` and conditional comments count for one program alone, so they hide nothing and show nothing; the entries of
-a closed list, titles and labels are not text; a picture behind text leaves its colour unjudged.
+a closed list, titles and labels are not text; text is judged by the colour painted behind it while no picture is
+loaded, and where one would be there it is withheld without being held against the mail.
 """
 
 from collections.abc import Iterable

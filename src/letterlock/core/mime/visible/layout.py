@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from letterlock.core.mime.visible.hide import low_box
 from letterlock.core.mime.visible.length import WIDTH, read_length
-from letterlock.core.mime.visible.lines import Lines
+from letterlock.core.mime.visible.lines import TAKE_ROOM, Lines
 from letterlock.core.mime.visible.low import COLUMNS, Columns, Low
 from letterlock.core.mime.visible.style import Style
 from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
@@ -93,7 +93,7 @@ class _Walk:
             tag = tree.tag[node]
             if tag == TEXT:
                 style = styles[node]
-                if style.why:
+                if style.why and not (style.why in TAKE_ROOM and tree.text[node].isspace()):
                     lines.hide(tree.text[node], style.why)
                 elif (
                     self.low is not None
@@ -288,7 +288,7 @@ class _Walk:
         for entry in entries:
             text = "".join(tree.text[entry + 1 : tree.end[entry]])
             if entry == chosen and not self.styles[entry].why:
-                self.lines.text(text, "normal")
+                self.lines.text(f" {text} ", "normal")
             else:
                 self._aside("unselected option", text)
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from letterlock.core.mime.invisible import Payload, marker, split_invisible
+from letterlock.core.mime.visible.style import UNLOADED
 from letterlock.core.trust.report import HiddenSegment
 
 MAX_TEXT = 600_000
@@ -13,12 +14,13 @@ MAX_HIDDEN = 300
 
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _SPACE = re.compile(r"\s")
-_TAKE_ROOM = frozenset(
+TAKE_ROOM = frozenset(
     (
         "visibility:hidden",
         "opacity",
         "transparent text",
         "text in the colour of its background",
+        UNLOADED,
         "letters masked by dots",
     )
 )
@@ -198,13 +200,13 @@ class Lines:
         for run in self.runs:
             length, gap = 0, False
             for why, texts in run.parts:
-                gap = gap or why in _TAKE_ROOM
+                gap = gap or why in TAKE_ROOM
                 text = _SPACES.sub(" ", "".join(texts)).strip(" ")
                 if not text:
                     continue
-                benign = is_repeated(text, seen)
+                benign = why == UNLOADED or is_repeated(text, seen)
                 segments.append(HiddenSegment(text=text, where=where, why=why, benign=benign))
-                length += 0 if benign else len(text)
+                length += 0 if benign and why != UNLOADED else len(text)
             lengths.append((length, gap))
         return self._join(lengths, segments)
 

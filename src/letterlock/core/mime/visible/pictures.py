@@ -42,9 +42,10 @@ def _is_unseen_layer(size: list[float | None], place: list[float | None], repeat
 
 
 def left_behind(image: str, under: Rgba | None) -> Rgba | None:
-    """What a background picture leaves behind the text: a gradient of one colour is that colour, else unknown.
+    """What a background picture leaves behind the text: a gradient of one colour is that colour, of more is unknown.
 
-    A picture carried in the address itself (data:) is not shown by mail programs, so it hides nothing.
+    A picture that is to be loaded leaves what is under it, as where none is loaded; one carried in the address itself
+    (data:) is not shown by mail programs.
     """
     if "gradient(" in image:
         stops = [read_colour(word.strip(",() ")) for word in gradient_words(image)]
@@ -55,6 +56,9 @@ def left_behind(image: str, under: Rgba | None) -> Rgba | None:
             if spread <= 40:
                 return painted[0]
         return None
-    if "data:" in image and "http" not in image:
-        return under
-    return None
+    return under
+
+
+def is_fetched(image: str) -> bool:
+    """Whether a picture comes from elsewhere, and may be there or not."""
+    return "url(" in image and ("data:" not in image or "http" in image)

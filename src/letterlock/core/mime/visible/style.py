@@ -18,6 +18,7 @@ TINY = 2.0
 """Font size in pixels up to which nobody reads."""
 LEAST_RELATIVE = 6.0
 """Pixels below which browsers draw no letters whose size no length in pixels stands behind."""
+UNLOADED = "text in the colour of its background while the picture behind it is not loaded"
 MAX_VARIABLE = 2_000
 
 _INHERITED = word_set(
@@ -109,6 +110,8 @@ class Style:
     colour: Rgba = BLACK
     fill: Rgba | None = None
     backdrop: Rgba | None = WHITE
+    pictured: bool = False
+    """A picture lies on the backdrop where pictures are loaded."""
     block_backdrop: Rgba | None = WHITE
     """Behind a block in it, which the background of an inline box does not lie behind."""
     opacity: float = 1.0
@@ -203,7 +206,9 @@ def _why_unseen(style: Style) -> str:  # noqa: PLR0911 (one case a line)
         return ""
     ink = blended(ink, style.backdrop, style.declared.get("mix-blend-mode", "normal"))
     seen = over((ink[0], ink[1], ink[2], ink[3] * style.opacity), style.backdrop)
-    return "text in the colour of its background" if alike(seen, style.backdrop) else ""
+    if not alike(seen, style.backdrop):
+        return ""
+    return UNLOADED if style.pictured else "text in the colour of its background"
 
 
 def _resolve(given: Declared, parent: Style, variables: dict[str, str]) -> Declared:
@@ -363,7 +368,7 @@ def _paint(style: Style, parent: Style, tag: str, declared: Declared, is_link: b
         return
     inline = style.display in _INLINE
     under = parent.backdrop if inline else parent.block_backdrop
-    style.backdrop = _backdrop(style, under, tag, declared) if boxed else under
+    style.backdrop = _backdrop(style, parent, under, tag, declared) if boxed else under
     style.block_backdrop = parent.block_backdrop if inline else style.backdrop
 
 
@@ -377,14 +382,16 @@ def _drawn_fill(value: str | None, parent: Style) -> Rgba | None:
 _INLINE = frozenset(("inline", "contents", "ruby", "ruby-text"))
 
 
-def _backdrop(style: Style, under: Rgba | None, tag: str, declared: Declared) -> Rgba | None:
+def _backdrop(style: Style, parent: Style, under: Rgba | None, tag: str, declared: Declared) -> Rgba | None:
     value = declared.get("background-color")
     own = _BACKGROUNDS.get(tag)
     if value is not None:
         own = style.colour if value == "currentcolor" else read_colour(value)
+    style.pictured = parent.pictured
     if own is not None and own[3] > 0:
         if own[3] >= 1:
             under = own
+            style.pictured = False
         elif under is not None:
             under = over(own, under)
     image = declared.get("background-image", "none")
@@ -397,4 +404,5 @@ def _backdrop(style: Style, under: Rgba | None, tag: str, declared: Declared) ->
         return under
     if pictures.is_unseen(declared, style.drawn_size):
         return under
+    style.pictured = style.pictured or pictures.is_fetched(image)
     return pictures.left_behind(image, under)
