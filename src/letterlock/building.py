@@ -14,6 +14,7 @@ from letterlock.adapters.egress import Egress
 from letterlock.adapters.fetch import HttpFetcher
 from letterlock.adapters.probe import MachineProbe
 from letterlock.adapters.relay import parse_relay
+from letterlock.adapters.rspamd import Rspamd
 from letterlock.adapters.sandbox import ProcessSandbox
 from letterlock.adapters.secrets import FileSecrets
 from letterlock.adapters.smtp_out import SmtpOutbound
@@ -99,6 +100,7 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
         ids=RandomIds(),
         key_maker=make_keys,
         probe=_probe(settings, folder),
+        spam_filter=Rspamd(settings.rspamd_url, Egress()) if settings.rspamd_url else None,
         fetcher=HttpFetcher(Egress(settings.allow_private), resolver or DnsResolver(())),
     )
     try:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from letterlock.core.bucket import PERIODS, Bucket
 from letterlock.core.errors import Invalid
@@ -79,6 +80,18 @@ def _url(*schemes: str) -> Callable[[str], str]:
         return text.rstrip("/") if schemes[0].startswith("http") else text
 
     return read
+
+
+def _host_url(text: str) -> str:
+    url = _url("http", "https")(text)
+    try:
+        parts = urlsplit(url)
+        known = not url or bool(parts.hostname and (parts.port or parts.port is None))
+    except ValueError:
+        known = False
+    if not known:
+        raise ValueError("takes a URL with a host, such as http://127.0.0.1:11333")
+    return url
 
 
 def _origin(text: str) -> str:
@@ -178,6 +191,8 @@ SETTINGS: tuple[Setting, ...] = (
             " XFORWARD and the Received field they add are believed; as network=authserv-id their"
             " Authentication-Results above it too, as network=authserv-id:below the topmost below it.", _relays),
     Setting("trusted_sealers", "", "Domains of forwarders and mailing lists whose ARC seals are believed.", _domains),
+    Setting("rspamd_url", "", "rspamd's worker, such as http://127.0.0.1:11333, whose score joins as evidence; its"
+            " password goes before the host, as http://:password@host:port.", _host_url, secret=True),
     Setting("inbound_secret", "", "Secret that whoever posts mail to /v0/inbound/raw signs with, 32 characters or more;"
             " two with a comma between while it is changed; off when empty.", _secrets, secret=True),
     Setting("key_calls", "30000/m", "Calls of one key: how many in s, m, h or d, all of which may come at once, or off."

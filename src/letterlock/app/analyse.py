@@ -41,6 +41,7 @@ class Analyse:
             settings.trusted_sealers,
             settings.dns_seconds,
             known=self._own_keys,
+            spam_filter=ports.spam_filter,
         )
 
     async def analyse(self, job: Job) -> datetime | None:
@@ -78,6 +79,7 @@ class Analyse:
             author = reading.message.author
             authentication = Authentication(from_domain=author.domain if author else "")
         else:
+            reading = await self._judging.filtered(reading, raw, envelope)
             authentication = await self._judging.authenticate(raw, reading.message, envelope)
         return Received(message, reading, authentication, internal=envelope.via == "internal")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from letterlock.core.envelope import Envelope
 from letterlock.core.mime.message import Message
 from letterlock.core.trust.authentication import authenticate
+from letterlock.core.trust.filtered import joined
 from letterlock.core.trust.question import TEMPERROR, Answer, Missing, Question
 from letterlock.core.trust.read import read, read_failed
 from letterlock.core.trust.reading import Reading
@@ -15,6 +16,7 @@ from letterlock.core.trust.report import Authentication
 from letterlock.ports.clock import Clock
 from letterlock.ports.dns import Resolver
 from letterlock.ports.sandbox import Sandbox, SandboxDied, SandboxFailure
+from letterlock.ports.spam_filter import FilterAway, SpamFilter
 
 log = logging.getLogger("letterlock.analyse")
 
@@ -39,6 +41,18 @@ class Judging:
     trusted_sealers: tuple[str, ...] = ()
     dns_seconds: float = 5.0
     known: Known = nothing_known
+    spam_filter: SpamFilter | None = None
+
+    async def filtered(self, reading: Reading, raw: bytes, envelope: Envelope) -> Reading:
+        """The reading with a spam filter's word, where there is one that answers."""
+        if self.spam_filter is None:
+            return reading
+        try:
+            found = await self.spam_filter.judge(raw, envelope)
+        except FilterAway as error:
+            log.warning("the spam filter gave no answer; a message is judged without it", extra={"error": str(error)})
+            return reading
+        return replace(reading, classification=joined(reading.classification, found))
 
     async def read(self, raw: bytes) -> Reading:
         """Never fails: what cannot be read, or is too costly to, is named in `message.exceeded`."""

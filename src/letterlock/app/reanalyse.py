@@ -3,6 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
+from letterlock.app.analyse import envelope_of
 from letterlock.app.judging import Judging
 from letterlock.app.messages.received import Received, renew
 from letterlock.core.trust.found import authentication_of
@@ -23,7 +24,7 @@ class Reanalyse:
 
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
-        self._judging = Judging(ports.sandbox, None, ports.clock)
+        self._judging = Judging(ports.sandbox, None, ports.clock, spam_filter=ports.spam_filter)
 
     async def __call__(self, job: Job) -> datetime | None:
         after, until = "", self._ports.clock.now() + _LONGEST
@@ -49,6 +50,8 @@ class Reanalyse:
             return
         reading = await self._judging.read(raw)
         internal = message.envelope.get("via") == "internal"
+        if not internal:
+            reading = await self._judging.filtered(reading, raw, envelope_of(message))
         received = Received(message, reading, authentication_of(message.report["authentication"]), internal)
         await self._ports.store.write(lambda unit: renew(unit, self._ports, received))
 

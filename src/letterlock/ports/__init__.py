@@ -12,6 +12,7 @@ from letterlock.ports.probe import Probe
 from letterlock.ports.sandbox import Sandbox
 from letterlock.ports.secrets import Secrets
 from letterlock.ports.signing import KeyMaker
+from letterlock.ports.spam_filter import SpamFilter
 from letterlock.ports.store import Store
 
 
@@ -32,3 +33,5 @@ class Ports:
     key_maker: KeyMaker
     fetcher: Fetcher
     probe: Probe
+    spam_filter: SpamFilter | None = None
+    """None: messages are judged by our own analysis alone."""
