@@ -89,7 +89,7 @@ class Painter:
             page.run(f"takePaint({group})")
             after = _pictures(page, width, found["height"])
             readable |= self._differing(before, after, group, rects, marks)
-        return _told(found["story"], readable, {number for number, boxes in enumerate(rects) if boxes})
+        return _told(found["story"], readable, [piece["rects"] for piece in found["pieces"]])
 
     def _differing(
         self, before: list[str], after: list[str], group: list[int], rects: list[list[Rect]], marks: set[int]
@@ -172,24 +172,34 @@ def _pictures(page: Page, width: int, height: int) -> list[str]:
     return [page.picture(top, width, min(TILE, height - top)) for top in range(0, height, TILE)]
 
 
-def _told(story: list[list[Any]], readable: set[int], wide: set[int]) -> Painted:
-    """The words of either kind. What is unseen but `wide` leaves a gap between those that are seen."""
+def _told(story: list[list[Any]], readable: set[int], rects: list[list[Rect]]) -> Painted:
+    """The words of either kind. What is unseen parts those that are seen where it leaves a gap between them."""
     seen: list[str] = []
     unseen: list[str] = []
     shown = {node for number, _, node in story if number in readable}
+    before, between = -1, False
     for number, text, node in story:
         if number in readable:
+            if between and before >= 0 and _is_gap(rects[before], rects[number]):
+                seen.append(" ")
             seen.append(text)
             unseen.append(" ")
-        elif number >= 0:
-            unseen.append(text)
-            if number in wide:
-                seen.append(" ")
-        else:
-            unseen.append(text)
-            if node < 0 or node in shown:
-                seen.append(text)
+            before, between = number, False
+            continue
+        unseen.append(text)
+        if number >= 0:
+            between = True
+        elif node < 0 or node in shown:
+            seen.append(text)
+            before = -1
     return Painted(seen="".join(seen), unseen="".join(unseen))
+
+
+def _is_gap(before: list[Rect], after: list[Rect]) -> bool:
+    """Whether a piece does not stand right behind the other."""
+    one, other = before[-1], after[0]
+    middle = (other[1] + other[3]) / 2
+    return not one[1] < middle < one[3] or abs(other[0] - one[2]) > 0.2 * (one[3] - one[1])
 
 
 def words(text: str) -> Counter[str]:

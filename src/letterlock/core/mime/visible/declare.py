@@ -95,6 +95,7 @@ _VALID: dict[str, Callable[[str], bool]] = {
     "padding-bottom": _is_positive_length,
     "text-indent": lambda value: _is_length(value.split()[0]) if value else False,
     "letter-spacing": _length_or("normal"),
+    "text-shadow": _anything,
     "clip": lambda value: value == "auto" or value.startswith("rect("),
     "clip-path": _anything,
     "transform": _anything,

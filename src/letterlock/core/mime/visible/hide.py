@@ -20,6 +20,8 @@ _UNCONTAINED = word_set(
     " table-column-group table-cell ruby ruby-text"
 )
 """Boxes without a size of their own that containment could hold (CSS Containment 2, section 3)."""
+_UNMOVED = _UNCONTAINED - {"inline", "table", "ruby"}
+"""Boxes without margins (CSS 2.2, section 8.3)."""
 _BOXES = word_set("block inline-block flex grid inline-flex inline-grid list-item flow-root -webkit-box run-in")
 _FUNCTION = re.compile(r"([a-z0-9]+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ARGUMENTS = re.compile(r",(?![^()]*\))")
@@ -40,9 +42,9 @@ def reason_to_hide(  # noqa: PLR0911 (one case a line)
     """(why the whole subtree cannot be seen, why what overflows the box cannot); "" where it can."""
     if not declared or display == "contents":
         return "", ""
-    if declared.get("content-visibility") == "hidden" and display not in _UNCONTAINED:
+    if declared.get("content-visibility") == "hidden" and (display == "table-cell" or display not in _UNCONTAINED):
         return "content-visibility:hidden", ""
-    whole = _moved_away(declared, em) or _shrunk(declared, display, em) or _clipped(declared, em)
+    whole = _moved_away(declared, display, em) or _shrunk(declared, display, em) or _clipped(declared, em)
     if whole:
         return whole, ""
     if "zoom" in declared and 0 < (read_number(declared["zoom"]) or 0.0) < _ZERO:
@@ -112,7 +114,7 @@ def _pixels(declared: dict[str, str], name: str, em: float) -> float:
     return read_length(declared.get(name, "0"), em, WIDTH, True) or 0.0
 
 
-def _moved_away(declared: dict[str, str], em: float) -> str:  # noqa: PLR0911 (one case a line)
+def _moved_away(declared: dict[str, str], display: str, em: float) -> str:  # noqa: PLR0911 (one case a line)
     position = declared.get("position", "static")
     if position not in ("static", "sticky", "-webkit-sticky"):
         if position == "fixed" and _beside_screen(declared, em):
@@ -131,6 +133,8 @@ def _moved_away(declared: dict[str, str], em: float) -> str:  # noqa: PLR0911 (o
             return "placed off the page"
         if top is None and abs(read_length(declared.get("bottom", "auto"), em, HEIGHT, True) or 0.0) >= FAR_DOWN:
             return "placed off the page"
+    if display in _UNMOVED:
+        return ""
     margin = read_length(declared.get("margin-left", "0"), em, WIDTH, True)
     if margin is not None and (margin <= FAR_LEFT * 1.5 or margin >= FAR_RIGHT):
         return "margin off the page"

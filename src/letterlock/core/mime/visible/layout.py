@@ -263,7 +263,10 @@ class _Walk:
     def _image(self, attrs: dict[str, str], style: Style) -> None:
         """An image stands as its description, as where images are not loaded; a counting pixel does not."""
         alt = " ".join(attrs.get("alt", "").split())
-        if not alt or any(_is_tiny(style, side) for side in _SIDES):
+        if any(_is_tiny(style, side) for side in _SIDES):
+            return
+        if not alt:
+            self.lines.text(" ", "normal")
             return
         if len(alt) > MAX_ALT:
             self.lines.hide(alt, "long image description")
@@ -274,6 +277,7 @@ class _Walk:
         kind = attrs.get("type", "").strip().lower()
         value = attrs.get("value", "")
         if not value or kind not in _SHOWN_VALUES or (kind == "number" and not _NUMBER.fullmatch(value)):
+            self.lines.text(" ", "normal")
             return
         if style.clipped:
             self.lines.hide(f" {value} ", style.clipped)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from letterlock.core.mime.visible import pictures
 from letterlock.core.mime.visible.colour import BLACK, LINK, WHITE, Rgba, alike, blended, over, read_colour
-from letterlock.core.mime.visible.declare import GLOBAL_KEYWORDS, expand, read_number
+from letterlock.core.mime.visible.declare import GLOBAL_KEYWORDS, expand, read_number, words_of
 from letterlock.core.mime.visible.hide import reason_to_hide
 from letterlock.core.mime.visible.length import read_length
 from letterlock.core.words import word_set
@@ -23,7 +23,7 @@ MAX_VARIABLE = 2_000
 
 _INHERITED = word_set(
     "visibility color font-size line-height text-indent white-space letter-spacing list-style-type text-"
-    " transform -webkit-text-fill-color -webkit-text-security"
+    " transform text-shadow -webkit-text-fill-color -webkit-text-security"
 )
 _SIZES = {
     "xx-small": 9.0,
@@ -87,6 +87,8 @@ _BACKGROUNDS: dict[str, Rgba] = {
     "dialog": WHITE,
 }
 _FILTER = re.compile(r"(opacity|blur)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
+_LAYERS = re.compile(r",(?![^()]*\))")
+MAX_SHADOW = 500
 _PRE = frozenset(("pre", "listing", "xmp", "plaintext"))
 
 
@@ -109,6 +111,9 @@ class Style:
     """A length that is not relative stands behind the font size."""
     colour: Rgba = BLACK
     fill: Rgba | None = None
+    shadow: str = "none"
+    """text-shadow, which may show letters that have no colour of their own."""
+    blend: str = "normal"
     backdrop: Rgba | None = WHITE
     pictured: bool = False
     """A picture lies on the backdrop where pictures are loaded."""
@@ -147,12 +152,13 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     style = Style(declared=declared, variables=variables)
     resets = quirks and tag == "table"
     style.display = _display(tag, declared, parent)
-    _size(style, parent, tag, declared.get("font-size"), quirks, resets)
+    _size(style, parent, tag, declared.get("font-size"), quirks, resets and "font-size" not in given)
     style.visibility = declared.get("visibility", parent.visibility)
     style.drawing = _drawing(tag, parent)
-    _paint(style, parent, tag, declared, is_link, body if resets else None)
+    _paint(style, parent, tag, declared, is_link, body if resets and "color" not in given else None)
+    resets_space = resets and "white-space" not in given
     style.white_space = declared.get(
-        "white-space", "pre" if tag in _PRE else "normal" if resets else parent.white_space
+        "white-space", "pre" if tag in _PRE else "normal" if resets_space else parent.white_space
     )
     style.list_style = declared.get(
         "list-style-type", "decimal" if tag == "ol" else "disc" if tag == "ul" else parent.list_style
@@ -163,11 +169,13 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     if "text-indent" in declared:
         style.indent = read_length(declared["text-indent"].split()[0], em, 800, quirks) or 0.0
     else:
-        style.indent = 0.0 if tag == "table" and quirks else parent.indent
+        style.indent = 0.0 if tag == "table" and "text-indent" not in given else parent.indent
     style.first_line = parent.first_line if style.display in ("inline", "contents") else style.indent
     spacing = declared.get("letter-spacing")
     style.spacing = (read_length(spacing, em, em) or 0.0) if spacing is not None else parent.spacing
     style.line_height = _line_height(declared.get("line-height"), em, None if resets else parent.line_height)
+    if tag in ("html", "body"):  # what they do with overflow, the window does (CSS Overflow 3, section 3.3)
+        declared = {name: value for name, value in declared.items() if name not in ("overflow-x", "overflow-y")}
     _hide(style, parent, declared)
     return style
 
@@ -200,15 +208,31 @@ def _why_unseen(style: Style) -> str:  # noqa: PLR0911 (one case a line)
     if style.masked != "none":
         return "letters masked by dots"
     ink = style.fill if style.fill is not None else style.colour
+    under = style.backdrop
     if ink[3] < FAINT:
-        return "transparent text"
-    if style.backdrop is None:
+        return "" if under is not None and _is_shaded(style, under) else "transparent text"
+    if under is None:
         return ""
-    ink = blended(ink, style.backdrop, style.declared.get("mix-blend-mode", "normal"))
-    seen = over((ink[0], ink[1], ink[2], ink[3] * style.opacity), style.backdrop)
-    if not alike(seen, style.backdrop):
+    ink = blended(ink, under, style.blend)
+    seen = over((ink[0], ink[1], ink[2], ink[3] * style.opacity), under)
+    if not alike(seen, under) or _is_shaded(style, under):
         return ""
     return UNLOADED if style.pictured else "text in the colour of its background"
+
+
+def _is_shaded(style: Style, under: Rgba) -> bool:
+    """Whether a shadow sharp enough to read shows the letters on what is under them."""
+    if style.shadow == "none":
+        return False
+    for shadow in _LAYERS.split(style.shadow[:MAX_SHADOW]):
+        words = words_of(shadow.strip())
+        lengths = [length for word in words if (length := read_length(word, style.drawn_size, 0)) is not None]
+        colour = next((found for word in words if (found := read_colour(word)) is not None), style.colour)
+        sharp = len(lengths) < 3 or lengths[2] <= style.drawn_size / 4
+        seen = over((colour[0], colour[1], colour[2], colour[3] * style.opacity), under)
+        if sharp and colour[3] >= FAINT and not alike(seen, under):
+            return True
+    return False
 
 
 def _resolve(given: Declared, parent: Style, variables: dict[str, str]) -> Declared:
@@ -351,6 +375,8 @@ def _paint(style: Style, parent: Style, tag: str, declared: Declared, is_link: b
         style.colour = BLACK
     fill = declared.get("-webkit-text-fill-color")
     style.fill = parent.fill if fill is None else read_colour(fill)
+    style.shadow = declared.get("text-shadow", parent.shadow)
+    style.blend = declared.get("mix-blend-mode", parent.blend)
     if style.drawing:
         style.fill = _drawn_fill(declared.get("fill"), parent)
     boxed = style.display != "contents"
