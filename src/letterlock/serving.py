@@ -15,6 +15,7 @@ from letterlock.adapters.folders import held_alone, sync_folder
 from letterlock.app.accept import Accept
 from letterlock.app.analyse import Analyse
 from letterlock.app.attachments.index import IndexFiles
+from letterlock.app.blobs import Sweep
 from letterlock.app.deliver import Deliver
 from letterlock.app.expire import Expire
 from letterlock.app.invoke import Gate
@@ -87,6 +88,7 @@ class Server:
                 "expire": Expire(ports),
                 "schedule": Schedule(ports, Gate(ports, told)),
                 "index": IndexFiles(ports),
+                "sweep": Sweep(ports),
             },
             concurrency={
                 "analyse": 2,
@@ -96,6 +98,7 @@ class Server:
                 "expire": 1,
                 "schedule": 2,
                 "index": 1,
+                "sweep": 1,
             },
             alone=self._alone,
             crowded=lambda: accept.crowded,

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -193,3 +194,53 @@ async def test_blobs_are_opened_by_path_or_file_url_and_nothing_else(tmp_path: P
     for url in ("s3://bucket/x", "https://example.org", ""):
         with pytest.raises(Invalid, match="give a folder"):
             open_blobs(url)
+
+
+def aged(root: Path, one: BlobKey, seconds: float) -> None:
+    """As if it had been put so long ago."""
+    at = datetime.now(UTC).timestamp() - seconds
+    os.utime(root / one.workspace_id / one.account_id / one.sha256, (at, at))
+
+
+async def test_of_the_named_blobs_those_put_before_a_moment_are_removed(blobs: FolderBlobs, tmp_path: Path) -> None:
+    for content in (b"old", b"young", b"old but not named"):
+        await blobs.put(key(content), content)
+    aged(tmp_path / "blobs", key(b"old"), 200)
+    aged(tmp_path / "blobs", key(b"old but not named"), 200)
+    before = datetime.now(UTC) - timedelta(seconds=100)
+    named = [key(content).sha256 for content in (b"old", b"young", b"never put")]
+
+    assert await blobs.remove_stale("wsp_1", "acc_1", named, before) == 1
+
+    left = {key(b"young").sha256, key(b"old but not named").sha256}
+    assert set(await blobs.hashes("wsp_1", "acc_1")) == left
+    assert await blobs.hashes("wsp_1", "acc_2") == []
+
+
+async def test_a_blob_put_again_is_as_new(blobs: FolderBlobs, tmp_path: Path) -> None:
+    await blobs.put(key(b"one"), b"one")
+    aged(tmp_path / "blobs", key(b"one"), 200)
+    await blobs.put(key(b"one"), b"one")
+    before = datetime.now(UTC) - timedelta(seconds=100)
+    assert await blobs.remove_stale("wsp_1", "acc_1", [key(b"one").sha256], before) == 0
+
+
+async def test_a_blob_is_there_once_it_is_put_whatever_is_removed_meanwhile(blobs: FolderBlobs, tmp_path: Path) -> None:
+    before, one = datetime.now(UTC) - timedelta(seconds=100), key(b"one")
+
+    async def remove() -> None:
+        while True:
+            await blobs.remove_stale("wsp_1", "acc_1", [one.sha256], before)
+
+    await blobs.put(one, b"one")
+    removing = [asyncio.create_task(remove()) for _ in range(3)]
+    try:
+        for _ in range(300):
+            with contextlib.suppress(FileNotFoundError):
+                aged(tmp_path / "blobs", one, 200)
+            await blobs.put(one, b"one")
+            assert await blobs.get(one) == b"one"
+    finally:
+        for task in removing:
+            task.cancel()
+        await asyncio.gather(*removing, return_exceptions=True)

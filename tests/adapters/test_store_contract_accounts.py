@@ -220,3 +220,18 @@ def _rows(url: str) -> dict[str, int]:
         found["message_words"] = connection.exec_driver_sql(words).scalar_one()
     engine.dispose()
     return found
+
+
+async def test_the_blobs_named_are_those_of_messages_and_unsent_drafts_of_the_account(store: Store) -> None:
+    def add(unit: Unit) -> None:
+        two_workspaces(unit)
+        unit.messages.add(message(1))
+        unit.messages.add(message(2, state="pending"))
+        unit.messages.add(message(3, account_id="acc_2"))
+        for number in (1, 2, 3):
+            unit.drafts.add(draft(number, content_hash=f"{number}" * 64 if number < 3 else None))
+        unit.drafts.sent("drf_2", "msg_0001", NOW)
+
+    await store.write(add)
+    named = await store.read(lambda unit: unit.accounts.named_blobs("acc_1"))
+    assert named == {f"{1:064x}", f"{2:064x}", "1" * 64}

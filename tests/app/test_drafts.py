@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from letterlock.app.expire import sweep_blobs
+from letterlock.app.blobs import remove_of_the_gone
 from letterlock.app.invoke import Gate
 from letterlock.app.people import person
 from letterlock.core.errors import LetterlockError
@@ -343,7 +343,7 @@ async def test_an_inbox_that_goes_takes_its_drafts_and_their_bytes(app):
     draft = await app.call("drafts.create", account=made["inbox_id"], **LETTER, attachments=[FILE], send_at=later)
     kept = await make(app, attachments=[FILE])
     await app.ports.store.write(lambda unit: unit.accounts.remove(made["account_id"]))
-    await sweep_blobs(app.ports)
+    await remove_of_the_gone(app.ports)
     assert await stored(app, draft) is None
     assert blobs(app) == [(await stored(app, kept)).content_hash]
     assert await app.ports.store.read(lambda unit: unit.jobs.next_due(["schedule"])) is None

@@ -5,9 +5,10 @@ were put into it; so is the folder above each that was newly made. What is there
 """
 
 import contextlib
+import fcntl
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,6 +48,13 @@ class BlobWriting:
 
     def write(self, batch: Sequence[Put]) -> list[OSError | None]:
         """What went wrong with each. All are written before the first is synced: the disk has them in one go."""
+        try:
+            with locked(self._root, fcntl.LOCK_SH):
+                return self._write(batch)
+        except OSError as error:
+            return [error] * len(batch)
+
+    def _write(self, batch: Sequence[Put]) -> list[OSError | None]:
         opened = [self._begin(put) for put in batch]
         errors = [self._finish(put, new) for put, new in zip(batch, opened, strict=True)]
         folders = {put.path.parent for put, error in zip(batch, errors, strict=True) if error is None}
@@ -54,9 +62,17 @@ class BlobWriting:
         return [error or lost.get(put.path.parent) for put, error in zip(batch, errors, strict=True)]
 
     def _begin(self, put: Put) -> NewFile | OSError | None:
-        """Writes it under another name; None when it is there already, and whole."""
+        """Writes it under another name; None when it is there already, and whole, and is now as if newly put."""
         try:
-            return None if put.path.exists() else write_new(self._root, put.content)
+            os.utime(put.path)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            return error
+        else:
+            return None
+        try:
+            return write_new(self._root, put.content)
         except OSError as error:
             return error
 
@@ -117,6 +133,24 @@ class BlobWriting:
         except OSError as error:
             return error
         return None
+
+
+@contextlib.contextmanager
+def locked(root: Path, how: int) -> Iterator[None]:
+    """Under a lock of the whole store, shared by those who write and held alone by those who remove what is stale.
+
+    On a file system without locks removing fails, so that writing needs none.
+    """
+    descriptor = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        try:
+            fcntl.flock(descriptor, how)
+        except OSError:
+            if how != fcntl.LOCK_SH:
+                raise
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def write_new(root: Path, content: bytes | memoryview) -> NewFile:

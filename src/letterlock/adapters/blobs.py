@@ -2,18 +2,21 @@
 
 import asyncio
 import contextlib
+import fcntl
 import os
 import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from letterlock.adapters.blob_process import BlobProcess
-from letterlock.adapters.blob_writing import NEW, write_new
+from letterlock.adapters.blob_writing import NEW, locked, write_new
 from letterlock.adapters.folders import make_folder, sync_folder
 from letterlock.core.errors import Invalid, Temporary
 from letterlock.ports.blobs import BlobKey
@@ -28,6 +31,8 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 _GONE = ".gone"
 """The folder beside the workspaces for what is being removed."""
 _STALE_SECONDS = 86_400
+_AT_ONCE = 100
+"""Stale blobs removed while nothing can be written."""
 
 
 def open_blobs(url: str) -> "FolderBlobs":
@@ -67,6 +72,17 @@ class FolderBlobs:
 
     async def remove_account(self, workspace_id: str, account_id: str) -> None:
         await self._run(lambda: self._remove_account(self._folder(workspace_id, account_id)))
+
+    async def hashes(self, workspace_id: str, account_id: str) -> list[str]:
+        return await self._run(lambda: self._hashes(self._folder(workspace_id, account_id)))
+
+    async def remove_stale(self, workspace_id: str, account_id: str, hashes: Collection[str], before: datetime) -> int:
+        paths = [self._path(BlobKey(workspace_id, account_id, one)) for one in hashes]
+        removed = 0
+        for start in range(0, len(paths), _AT_ONCE):
+            some = partial(self._remove_stale, paths[start : start + _AT_ONCE], before.timestamp())
+            removed += await self._run(some)
+        return removed
 
     async def accounts(self) -> list[tuple[str, str]]:
         return await self._run(self._accounts)
@@ -108,6 +124,22 @@ class FolderBlobs:
             folder.rename(gone)
             sync_folder(folder.parent)
         shutil.rmtree(gone, ignore_errors=True)
+
+    def _hashes(self, folder: Path) -> list[str]:
+        try:
+            return [path.name for path in folder.iterdir() if _HASH.fullmatch(path.name)]
+        except FileNotFoundError:
+            return []
+
+    def _remove_stale(self, paths: Iterable[Path], before: float) -> int:
+        removed = 0
+        with locked(self._root, fcntl.LOCK_EX):
+            for path in paths:
+                with contextlib.suppress(FileNotFoundError):
+                    if path.stat().st_mtime < before:
+                        path.unlink()
+                        removed += 1
+        return removed
 
     def _accounts(self) -> list[tuple[str, str]]:
         return sorted(

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from letterlock.app import copies
+from letterlock.app import blobs, copies
 from letterlock.app.views import iso
 from letterlock.core.address import Address
 from letterlock.core.envelope import Envelope
@@ -116,12 +116,14 @@ class Accept:
         """The blob first, then the row that names it. Whatever goes wrong, the sender keeps the message."""
         self._storing += 1
         try:
-            await self._ports.blobs.put(delivery.key, raw)
             job = Job(
                 self._ports.ids.new("job"), "analyse", delivery.message.id, delivery.account.workspace_id,
                 delivery.message.received_at,
             )  # fmt: skip
-            gone = await self._ports.store.write(lambda unit: _add(unit, delivery, job))
+            add = self._ports.store.write
+            gone = await blobs.stored(
+                self._ports, delivery.key, raw, lambda: add(lambda unit: _add(unit, delivery, job))
+            )
         except Exception as error:
             log.warning("could not store a message", extra={"error": type(error).__name__})
             return _TROUBLE

@@ -33,12 +33,3 @@ def _take(unit: Unit, job: Job, now: datetime) -> tuple[datetime | None, bool]:
         return account.expires_at, False
     unit.accounts.remove(account.id)
     return None, True
-
-
-async def sweep_blobs(ports: Ports) -> int:
-    """Removes the blobs of accounts that are gone (a crash between rows and blobs); returns how many accounts."""
-    kept = set(await ports.store.read(lambda unit: unit.accounts.all_ids()))
-    gone = [pair for pair in await ports.blobs.accounts() if pair not in kept]
-    for workspace_id, account_id in gone:
-        await ports.blobs.remove_account(workspace_id, account_id)
-    return len(gone)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from letterlock.app.expire import sweep_blobs
+from letterlock.app.blobs import FIRST_SWEEP, SWEEP, remove_of_the_gone
 from letterlock.app.keys.create import HINT_LENGTH, KEY_FORM
 from letterlock.app.members.change import LINK_LIFE, sign_in_url
 from letterlock.app.people import secret_hash
@@ -13,7 +13,7 @@ from letterlock.core.credential import Credential
 from letterlock.core.errors import Conflict, Invalid
 from letterlock.core.permission import PERMISSIONS
 from letterlock.ports import Ports
-from letterlock.ports.records import Account, DkimKey, Domain, Member, SignInLink, Workspace
+from letterlock.ports.records import Account, DkimKey, Domain, Job, Member, SignInLink, Workspace
 from letterlock.ports.store import AddressTaken, Unit
 
 WELCOME = "welcome"
@@ -51,7 +51,7 @@ async def start(ports: Ports, settings: AppSettings, first_key: Callable[[], str
         await ports.store.write(lambda unit: _add_domain(unit, ports, home, settings.domain, keys))
     address, token = f"{WELCOME}@{settings.domain}", ports.ids.token()
     await ports.store.write(lambda unit: _each_start(unit, ports, home, address, token))
-    await sweep_blobs(ports)
+    await remove_of_the_gone(ports)
     return Started(address, sign_in_url(settings.public_url, token), first)
 
 
@@ -87,7 +87,7 @@ def _add_domain(unit: Unit, ports: Ports, workspace: Workspace, name: str, keys:
 
 
 def _each_start(unit: Unit, ports: Ports, workspace: Workspace, address: str, token: str) -> None:
-    """The welcome inbox, a fresh link for the owner, and no idempotency records past their time."""
+    """The welcome inbox, a fresh link for the owner, no idempotency records past their time, blobs swept soon."""
     now = ports.clock.now()
     if unit.accounts.in_workspace(workspace.id, address) is None:
         welcome = Account(
@@ -107,3 +107,4 @@ def _each_start(unit: Unit, ports: Ports, workspace: Workspace, address: str, to
     owner = next(m for m in unit.people.members(workspace.id) if m.role == "owner" and m.removed_at is None)
     unit.people.add_link(SignInLink(secret_hash(token), workspace.id, owner.id, now + LINK_LIFE))
     unit.idempotency.remove_expired(now)
+    unit.jobs.defer(Job(ports.ids.new("job"), "sweep", SWEEP, workspace.id, now + FIRST_SWEEP))

@@ -1,6 +1,8 @@
 """The blob store: raw messages by workspace, account and hash."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 
@@ -15,7 +17,7 @@ class BlobKey:
 
 class Blobs(Protocol):
     async def put(self, key: BlobKey, content: bytes) -> None:
-        """Returns once the bytes and their name are synced; again with the same key does nothing."""
+        """Returns once the bytes and their name are synced; again with the same key renews when it was last put."""
         ...
 
     async def get(self, key: BlobKey) -> bytes:
@@ -28,6 +30,14 @@ class Blobs(Protocol):
 
     async def remove_account(self, workspace_id: str, account_id: str) -> None:
         """Takes every blob of that account, and no other."""
+        ...
+
+    async def hashes(self, workspace_id: str, account_id: str) -> list[str]:
+        """Of every blob of that account."""
+        ...
+
+    async def remove_stale(self, workspace_id: str, account_id: str, hashes: Collection[str], before: datetime) -> int:
+        """Takes those of them last put before that moment; one put at the same time is there afterwards."""
         ...
 
     async def accounts(self) -> list[tuple[str, str]]:

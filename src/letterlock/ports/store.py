@@ -4,7 +4,7 @@
 A write's function may be run again after a serialisation failure, so it has no effect but through its unit.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from datetime import datetime
 from typing import Protocol, TypeVar
 
@@ -77,6 +77,9 @@ class Accounts(Protocol):
 
     def all_ids(self) -> Sequence[tuple[str, str]]:
         """(workspace id, account id) of every account, for sweeping blobs."""
+
+    def named_blobs(self, account_id: str) -> Set[str]:
+        """The hashes that its messages and its unsent drafts name."""
 
 
 class Messages(Protocol):

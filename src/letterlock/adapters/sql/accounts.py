@@ -1,15 +1,15 @@
 """Accounts, and the addresses that are theirs for good."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from typing import Any
 
 from sqlalchemy import select
 
 from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
 from letterlock.adapters.sql.removal import remove_account
-from letterlock.adapters.sql.schema import accounts, addresses
+from letterlock.adapters.sql.schema import accounts, addresses, drafts, messages
 from letterlock.adapters.sql.shapes import Shape
-from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement
+from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement, word
 from letterlock.ports.records import Account, Page
 from letterlock.ports.store import AddressTaken
 
@@ -46,6 +46,15 @@ _LIST = Statement(_PAGE.order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
 _LIST_ONLY = Statement(_PAGE.where(AnyOf(_A.id, "only")).order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
 _ADD_USED = Statement(accounts.update().where(_A.id == P("b_id")).values(used_bytes=_A.used_bytes + P("size")))
 _ALL = Statement(select(_A.workspace_id, _A.id).order_by(_A.workspace_id, _A.id))
+
+_NAMED = (
+    Statement(select(messages.c.content_hash).where(messages.c.account_id == P("account_id"))),
+    Statement(
+        select(drafts.c.content_hash).where(
+            drafts.c.account_id == P("account_id"), drafts.c.content_hash.is_not(None), drafts.c.status != word("sent")
+        )
+    ),
+)
 
 
 class SqlAccounts:
@@ -90,6 +99,10 @@ class SqlAccounts:
 
     def all_ids(self) -> Sequence[tuple[str, str]]:
         return [(workspace_id, account_id) for workspace_id, account_id in self._db.all(_ALL, {})]
+
+    def named_blobs(self, account_id: str) -> Set[str]:
+        params = {"account_id": account_id}
+        return {str(row[0]) for named in _NAMED for row in self._db.all(named, params)}
 
     def _one(self, statement: Statement, **params: Any) -> Account | None:
         row = self._db.first(statement, params)

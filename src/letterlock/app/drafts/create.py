@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from letterlock.app.blobs import stored
 from letterlock.app.context import Context, fingerprint
 from letterlock.app.drafts import files
 from letterlock.app.drafts.saved import Saved
@@ -19,7 +20,7 @@ from letterlock.app.messages.list import Account
 from letterlock.app.messages.send import People, SentLabels
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Draft
-from letterlock.core.errors import Conflict, Forbidden, Invalid, LetterlockError
+from letterlock.core.errors import Conflict, Forbidden, Invalid, LetterlockError, Temporary
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import Job, StoredDraft
 from letterlock.ports.store import Unit
@@ -174,10 +175,14 @@ def _row(
 async def _store(context: Context, draft: StoredDraft, blob: bytes | None) -> StoredDraft:
     """The draft that is kept, perhaps another's that was first. Row, job and audit commit together, after the files."""
     key = files.blob_key(draft)
-    if key is not None and blob is not None:
-        await context.ports.blobs.put(key, blob)
+
+    async def write() -> StoredDraft:
+        return await context.write(lambda unit: _add(unit, context, draft), targets=(draft.id,))
+
     try:
-        found = await context.write(lambda unit: _add(unit, context, draft), targets=(draft.id,))
+        found = await (write() if key is None or blob is None else stored(context.ports, key, blob, write))
+    except Temporary:  # whether it was committed is not known; what is not named is swept
+        raise
     except LetterlockError:
         await _drop(context, key)
         raise

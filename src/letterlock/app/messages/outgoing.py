@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from letterlock.app import views
+from letterlock.app import blobs, views
+from letterlock.app.acquaintance import learn_written
 from letterlock.app.attachments.index import index_later
 from letterlock.app.context import Context, fingerprint
 from letterlock.app.messages import sendable
@@ -13,7 +14,7 @@ from letterlock.app.messages.label import clean
 from letterlock.app.messages.threads import add_sent, refresh
 from letterlock.app.signing import off_the_loop, signed
 from letterlock.core.address import Address, parse_addresses
-from letterlock.core.errors import Invalid, LetterlockError, Paused, PolicyDenied
+from letterlock.core.errors import Invalid, LetterlockError, Paused, PolicyDenied, Temporary
 from letterlock.core.mime.compose import Outgoing, OutgoingFile, compose, in_order
 from letterlock.core.mime.outgoing_html import without_remote_loads
 from letterlock.core.mime.parameters import content_type
@@ -151,18 +152,17 @@ async def send(
     raw = await signed(context.ports, composed, context.account.address.rpartition("@")[2], context.now)
     message = _row(context, draft, outgoing, message_id, raw)
     blob = BlobKey(context.workspace_id, context.account.id, message.content_hash)
-    await context.ports.blobs.put(blob, raw)
 
     def stage(unit: Unit) -> Mapping[str, Any]:
         also(unit, message_id)
         return _stage(unit, context, draft, message)
 
     try:
-        result = await context.write_once(
-            stage,
-            content=content,
-            targets=(message_id,),
+        result = await blobs.stored(
+            context.ports, blob, raw, lambda: context.write_once(stage, content=content, targets=(message_id,))
         )
+    except Temporary:  # whether it was committed is not known; what is not named is swept
+        raise
     except LetterlockError:  # such as when the inbox went between the two writes: its blobs were taken before ours came
         await context.ports.blobs.remove(blob)
         raise
@@ -288,6 +288,8 @@ def _stage(unit: Unit, context: Context, draft: Draft, message: StoredMessage) -
     unit.outbox.add(_entry(context, context.account, message.id, to) for to in draft.recipients)
     for recipient in draft.recipients:
         unit.relations.wrote(context.account.id, recipient.key, person=context.caller.person, at=context.now)
+    if context.caller.person:
+        learn_written(unit, context.workspace_id, context.account.id, draft.recipients)
     unit.jobs.defer(Job(context.ports.ids.new("job"), "deliver", message.id, context.workspace_id, context.now))
     result: dict[str, Any] = {
         "status": "sent",

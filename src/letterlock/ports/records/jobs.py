@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-JobKind = Literal["analyse", "deliver", "expire", "renew", "reanalyse", "schedule", "index"]
+JobKind = Literal["analyse", "deliver", "expire", "renew", "reanalyse", "schedule", "index", "sweep"]
 
 
 @dataclass(frozen=True, slots=True)
