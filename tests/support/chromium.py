@@ -13,11 +13,22 @@ from typing import Any
 
 from support.apt import need
 
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync --disable-extensions --hide-scrollbars --force-device-scale-factor=1"
-    " --disable-lcd-text --font-render-hinting=none --remote-debugging-pipe"
-).split()
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-extensions",
+    "--hide-scrollbars",
+    "--force-device-scale-factor=1",
+    "--disable-lcd-text",
+    "--font-render-hinting=none",
+    "--remote-debugging-pipe",
+]
 WIDTH, HEIGHT = 800, 600
 PATIENCE = 60
 """Seconds without a word from the browser after which it is given up."""
@@ -134,9 +145,7 @@ class Page:
         self.call("Page.enable")
         self.call("Fetch.enable", patterns=[{"urlPattern": "http*"}, {"urlPattern": "file*"}, {"urlPattern": "ftp*"}])
         self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
-        self.call(
-            "Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=1, mobile=False
-        )
+        self.call("Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=1, mobile=False)
 
     def show(self, html: str) -> None:
         """Load HTML as a page of its own and wait until it stands."""
@@ -175,8 +184,15 @@ def chromium() -> Iterator[Chromium]:
     with tempfile.TemporaryDirectory(prefix="letterlock-chromium-", ignore_cleanup_errors=True) as profile:
         # The protocol's pipe is always descriptors 3 and 4.
         started = subprocess.Popen(
-            ["bash", "-c", f'exec "$0" "$@" 3<&{to_browser} 4>&{from_browser}', "/usr/bin/chromium", *FLAGS]
-            + [f"--user-data-dir={profile}", "about:blank"],
+            [
+                "bash",
+                "-c",
+                f'exec "$0" "$@" 3<&{to_browser} 4>&{from_browser}',
+                "/usr/bin/chromium",
+                *FLAGS,
+                f"--user-data-dir={profile}",
+                "about:blank",
+            ],
             pass_fds=(to_browser, from_browser),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

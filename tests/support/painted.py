@@ -213,9 +213,7 @@ def agreement(painted: Painted, read: str) -> Agreement:
     got = words(_OURS.sub(" ", read))
     lost = seen - got
     leaked = (got - seen) & unseen
-    return Agreement(
-        seen.total(), unseen.total(), tuple(lost.elements()), tuple(leaked.elements())
-    )
+    return Agreement(seen.total(), unseen.total(), tuple(lost.elements()), tuple(leaked.elements()))
 
 
 def judged(painter: Painter, html: str) -> Agreement:

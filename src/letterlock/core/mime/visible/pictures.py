@@ -2,13 +2,14 @@
 
 import re
 
-from letterlock.core.mime.visible.colour import Rgba, over, read_colour
+from letterlock.core.mime.visible.colour import BLACK, Rgba, over, read_colour
 from letterlock.core.mime.visible.hide import gradient_words
 from letterlock.core.mime.visible.length import read_length
 
 NOTHING = 0.5
 SPECK = 3.0
 """Sizes in pixels of a background picture that cannot be seen even if repeated, and not if it stands alone."""
+TRANSPARENT: Rgba = (0.0, 0.0, 0.0, 0.0)
 FAR = 2_000.0
 """Pixels from its place at which no background picture is behind the text."""
 _LAYER = re.compile(r"(?:url|gradient|image|image-set)\(")
@@ -47,16 +48,29 @@ def left_behind(image: str, under: Rgba | None) -> Rgba | None:
     A picture that is to be loaded leaves what is under it, as where none is loaded; one carried in the address itself
     (data:) is not shown by mail programs.
     """
-    if "gradient(" in image:
-        stops = [read_colour(word.strip(",() ")) for word in gradient_words(image)]
-        known = [stop for stop in stops if stop is not None]
-        if known and under is not None:
-            painted = [over(stop, under) for stop in known]
-            spread = max(max(p[c] for p in painted) - min(p[c] for p in painted) for c in range(3))
-            if spread <= 40:
-                return painted[0]
+    if "gradient(" not in image:
+        return under
+    painted = _painted(image, under)
+    if not painted:
         return None
-    return under
+    spread = max(max(p[c] for p in painted) - min(p[c] for p in painted) for c in range(3))
+    return painted[0] if spread <= 40 else None
+
+
+def letters_filled(image: str, colour: Rgba | None, under: Rgba | None) -> Rgba:
+    """The ink of letters that the background fills: of a gradient, what differs most from what is under it."""
+    if "gradient(" not in image:
+        return colour or TRANSPARENT
+    painted = _painted(image, under)
+    if not painted or under is None:
+        return BLACK
+    return max(painted, key=lambda one: max(abs(one[channel] - under[channel]) for channel in range(3)))
+
+
+def _painted(image: str, under: Rgba | None) -> list[Rgba]:
+    """The colours of a gradient's stops over what is under it, as far as they are known."""
+    stops = [read_colour(word.strip(",() ")) for word in gradient_words(image)]
+    return [over(stop, under) for stop in stops if stop is not None and under is not None]
 
 
 def is_fetched(image: str) -> bool:

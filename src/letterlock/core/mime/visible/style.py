@@ -1,19 +1,16 @@
 """One element's computed style: what its declarations and its parent's style make of it, and whether that hides it."""
 
-import re
 from dataclasses import dataclass, field
 
-from letterlock.core.mime.visible import pictures
-from letterlock.core.mime.visible.colour import BLACK, LINK, WHITE, Rgba, alike, blended, over, read_colour
-from letterlock.core.mime.visible.declare import GLOBAL_KEYWORDS, expand, read_number, words_of
+from letterlock.core.mime.visible.colour import BLACK, WHITE, Rgba, alike, blended, over
+from letterlock.core.mime.visible.declare import GLOBAL_KEYWORDS, expand, read_number
 from letterlock.core.mime.visible.hide import reason_to_hide
 from letterlock.core.mime.visible.length import read_length
+from letterlock.core.mime.visible.paint import FAINT, is_shaded, paint
 from letterlock.core.words import word_set
 
 Declared = dict[str, str]
 
-FAINT = 0.1
-"""Opacity, multiplied up, below which nobody reads."""
 TINY = 2.0
 """Font size in pixels up to which nobody reads."""
 LEAST_RELATIVE = 6.0
@@ -78,17 +75,6 @@ _DISPLAYS = {
     **dict.fromkeys(word_set("button input select textarea img meter progress svg marquee"), "inline-block"),
     "foreignobject": "block",
 }
-_BACKGROUNDS: dict[str, Rgba] = {
-    "mark": (255.0, 255.0, 0.0, 1.0),
-    "button": (239.0, 239.0, 239.0, 1.0),
-    "input": WHITE,
-    "select": WHITE,
-    "textarea": WHITE,
-    "dialog": WHITE,
-}
-_FILTER = re.compile(r"(opacity|blur)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
-_LAYERS = re.compile(r",(?![^()]*\))")
-MAX_SHADOW = 500
 _PRE = frozenset(("pre", "listing", "xmp", "plaintext"))
 
 
@@ -155,7 +141,7 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     _size(style, parent, tag, declared.get("font-size"), quirks, resets and "font-size" not in given)
     style.visibility = declared.get("visibility", parent.visibility)
     style.drawing = _drawing(tag, parent)
-    _paint(style, parent, tag, declared, is_link, body if resets and "color" not in given else None)
+    paint(style, parent, tag, declared, is_link, body if resets and "color" not in given else None)
     resets_space = resets and "white-space" not in given
     style.white_space = declared.get(
         "white-space", "pre" if tag in _PRE else "normal" if resets_space else parent.white_space
@@ -210,29 +196,14 @@ def _why_unseen(style: Style) -> str:  # noqa: PLR0911 (one case a line)
     ink = style.fill if style.fill is not None else style.colour
     under = style.backdrop
     if ink[3] < FAINT:
-        return "" if under is not None and _is_shaded(style, under) else "transparent text"
+        return "" if under is not None and is_shaded(style, under) else "transparent text"
     if under is None:
         return ""
     ink = blended(ink, under, style.blend)
     seen = over((ink[0], ink[1], ink[2], ink[3] * style.opacity), under)
-    if not alike(seen, under) or _is_shaded(style, under):
+    if not alike(seen, under) or is_shaded(style, under):
         return ""
     return UNLOADED if style.pictured else "text in the colour of its background"
-
-
-def _is_shaded(style: Style, under: Rgba) -> bool:
-    """Whether a shadow sharp enough to read shows the letters on what is under them."""
-    if style.shadow == "none":
-        return False
-    for shadow in _LAYERS.split(style.shadow[:MAX_SHADOW]):
-        words = words_of(shadow.strip())
-        lengths = [length for word in words if (length := read_length(word, style.drawn_size, 0)) is not None]
-        colour = next((found for word in words if (found := read_colour(word)) is not None), style.colour)
-        sharp = len(lengths) < 3 or lengths[2] <= style.drawn_size / 4
-        seen = over((colour[0], colour[1], colour[2], colour[3] * style.opacity), under)
-        if sharp and colour[3] >= FAINT and not alike(seen, under):
-            return True
-    return False
 
 
 def _resolve(given: Declared, parent: Style, variables: dict[str, str]) -> Declared:
@@ -362,73 +333,3 @@ def _line_height(value: str | None, em: float, inherited: float | None) -> float
     if number is not None:
         return number * em
     return read_length(value, em, em)
-
-
-def _paint(style: Style, parent: Style, tag: str, declared: Declared, is_link: bool, body: Style | None) -> None:
-    style.colour = body.colour if body is not None else parent.colour
-    colour = declared.get("color")
-    if colour is not None and colour != "currentcolor":
-        style.colour = read_colour(colour) or style.colour
-    elif is_link:
-        style.colour = LINK
-    elif tag in ("button", "input", "select", "textarea", "mark"):
-        style.colour = BLACK
-    fill = declared.get("-webkit-text-fill-color")
-    style.fill = parent.fill if fill is None else read_colour(fill)
-    style.shadow = declared.get("text-shadow", parent.shadow)
-    style.blend = declared.get("mix-blend-mode", parent.blend)
-    if style.drawing:
-        style.fill = _drawn_fill(declared.get("fill"), parent)
-    boxed = style.display != "contents"
-    opacity = read_number(declared["opacity"]) if boxed and "opacity" in declared else None
-    style.opacity = parent.opacity * (1.0 if opacity is None else min(1.0, max(0.0, opacity)))
-    filtered = declared.get("filter", "") if boxed else ""
-    for function, argument in _FILTER.findall(filtered) if filtered else ():
-        if function == "opacity":
-            style.opacity *= min(1.0, read_number(argument.strip()) or 0.0)
-        elif (read_length(argument.strip(), style.drawn_size, style.drawn_size) or 0.0) >= style.drawn_size / 2:
-            style.opacity = 0.0  # blurred beyond reading
-    # What a drawing paints behind its text is not worked out.
-    if style.drawing:
-        style.backdrop = style.block_backdrop = None
-        return
-    inline = style.display in _INLINE
-    under = parent.backdrop if inline else parent.block_backdrop
-    style.backdrop = _backdrop(style, parent, under, tag, declared) if boxed else under
-    style.block_backdrop = parent.block_backdrop if inline else style.backdrop
-
-
-def _drawn_fill(value: str | None, parent: Style) -> Rgba | None:
-    """What letters in a drawing are filled with: black unless it says so (SVG 2, section 13)."""
-    if value is None:
-        return parent.fill if parent.drawing else BLACK
-    return (0.0, 0.0, 0.0, 0.0) if value == "none" else read_colour(value) or BLACK
-
-
-_INLINE = frozenset(("inline", "contents", "ruby", "ruby-text"))
-
-
-def _backdrop(style: Style, parent: Style, under: Rgba | None, tag: str, declared: Declared) -> Rgba | None:
-    value = declared.get("background-color")
-    own = _BACKGROUNDS.get(tag)
-    if value is not None:
-        own = style.colour if value == "currentcolor" else read_colour(value)
-    style.pictured = parent.pictured
-    if own is not None and own[3] > 0:
-        if own[3] >= 1:
-            under = own
-            style.pictured = False
-        elif under is not None:
-            under = over(own, under)
-    image = declared.get("background-image", "none")
-    if image == "none" or style.display == "none":
-        return under
-    if declared.get("background-clip") == "text":
-        # The picture fills the letters themselves, so transparent ink shows it.
-        if (style.fill or style.colour)[3] < FAINT:
-            style.fill = (pictures.left_behind(image, under) if "gradient(" in image else None) or BLACK
-        return under
-    if pictures.is_unseen(declared, style.drawn_size):
-        return under
-    style.pictured = style.pictured or pictures.is_fetched(image)
-    return pictures.left_behind(image, under)
