@@ -16,34 +16,34 @@ from letterlock.adapters.sql.senders import SqlLists, SqlRelations
 from letterlock.adapters.sql.sending import SqlAliases, SqlAnswers, SqlSuppressions
 from letterlock.adapters.sql.statements import Db
 from letterlock.adapters.sql.threads import SqlThreads
-from letterlock.ports import store
+from letterlock.ports import repositories
 
 
 class SqlUnit:
     """Made once a connection: a transaction begins with no topic in `announced`."""
 
     def __init__(self, db: Db) -> None:
-        self.accounts: store.Accounts = SqlAccounts(db)
-        self.messages: store.Messages = SqlMessages(db)
-        self.threads: store.Threads = SqlThreads(db)
-        self.drafts: store.Drafts = SqlDrafts(db)
-        self.outbox: store.Outbox = SqlOutbox(db)
-        self.credentials: store.Credentials = SqlCredentials(db)
-        self.people: store.People = SqlPeople(db)
-        self.relations: store.Relations = SqlRelations(db)
-        self.habits: store.Habits = SqlHabits(db)
-        self.contacts: store.Contacts = SqlContacts(db)
-        self.lists: store.Lists = SqlLists(db)
-        self.suppressions: store.Suppressions = SqlSuppressions(db)
-        self.answers: store.Answers = SqlAnswers(db)
-        self.aliases: store.Aliases = SqlAliases(db)
-        self.idempotency: store.Idempotency = SqlIdempotency(db)
-        self.audit: store.Audit = SqlAudit(db)
-        self.provenance: store.Provenance = SqlProvenance(db)
-        self.jobs: store.Jobs = SqlJobs(db, self.announce)
-        self.domains: store.Domains = SqlDomains(db)
-        self.feedback: store.Feedbacks = SqlFeedback(db)
-        self.buckets: store.Buckets = SqlBuckets(db)
+        self.accounts: repositories.Accounts = SqlAccounts(db)
+        self.messages: repositories.Messages = SqlMessages(db)
+        self.threads: repositories.Threads = SqlThreads(db)
+        self.drafts: repositories.Drafts = SqlDrafts(db)
+        self.outbox: repositories.Outbox = SqlOutbox(db)
+        self.credentials: repositories.Credentials = SqlCredentials(db)
+        self.people: repositories.People = SqlPeople(db)
+        self.relations: repositories.Relations = SqlRelations(db)
+        self.habits: repositories.Habits = SqlHabits(db)
+        self.contacts: repositories.Contacts = SqlContacts(db)
+        self.lists: repositories.Lists = SqlLists(db)
+        self.suppressions: repositories.Suppressions = SqlSuppressions(db)
+        self.answers: repositories.Answers = SqlAnswers(db)
+        self.aliases: repositories.Aliases = SqlAliases(db)
+        self.idempotency: repositories.Idempotency = SqlIdempotency(db)
+        self.audit: repositories.Audit = SqlAudit(db)
+        self.provenance: repositories.Provenance = SqlProvenance(db)
+        self.jobs: repositories.Jobs = SqlJobs(db, self.announce)
+        self.domains: repositories.Domains = SqlDomains(db)
+        self.feedback: repositories.Feedbacks = SqlFeedback(db)
+        self.buckets: repositories.Buckets = SqlBuckets(db)
         self.health = SqlHealth(db)
         self.announced: list[str] = []
 
