@@ -12,6 +12,8 @@ from letterlock.adapters.dkim_keys import make_keys
 from letterlock.adapters.dns import DnsResolver
 from letterlock.adapters.egress import Egress
 from letterlock.adapters.fetch import HttpFetcher
+from letterlock.adapters.imap.place import parse_place
+from letterlock.adapters.imap.pulled import ImapPulled
 from letterlock.adapters.probe import MachineProbe
 from letterlock.adapters.relay import parse_relay
 from letterlock.adapters.rspamd import Rspamd
@@ -114,6 +116,7 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
 
 def _probe(settings: Settings, folder: Path) -> MachineProbe:
     relay = parse_relay(settings.relay) if settings.relay else None
+    pulled = parse_place(settings.pull) if settings.pull else None
     host = f"[{relay.host}]" if relay and ":" in relay.host else relay.host if relay else ""
     setup = Setup(
         smtp=_where(settings.smtp),
@@ -124,10 +127,17 @@ def _probe(settings: Settings, folder: Path) -> MachineProbe:
         proxies=settings.trusted_proxies,
         relay=f"{host}:{relay.port}" if relay else None,
         relay_tls=bool(relay and relay.implicit_tls),
+        pull=pulled.host if pulled else None,
     )
     blobs = Path(str(settings.blobs_url).removeprefix("file://") or folder / "blobs")
     folders = [folder] if blobs.is_relative_to(folder) or not blobs.exists() else [folder, blobs]
-    return MachineProbe(setup, Egress(settings.allow_private), name=mail_host(settings), folders=folders)
+    return MachineProbe(
+        setup,
+        Egress(settings.allow_private),
+        name=mail_host(settings),
+        folders=folders,
+        mailbox=ImapPulled(pulled) if pulled else None,
+    )
 
 
 def _where(address: object) -> str | None:

@@ -12,6 +12,8 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry, Counter, ProcessCollector
 
 from letterlock.adapters.folders import held_alone, sync_folder
+from letterlock.adapters.imap.place import parse_place
+from letterlock.adapters.imap.pulled import ImapPulled
 from letterlock.app.accept import Accept
 from letterlock.app.analyse import Analyse
 from letterlock.app.attachments.index import IndexFiles
@@ -20,6 +22,7 @@ from letterlock.app.deliver import Deliver
 from letterlock.app.expire import Expire
 from letterlock.app.invoke import Gate
 from letterlock.app.keys.create import KEY_PREFIX
+from letterlock.app.pull import Pull
 from letterlock.app.reanalyse import Reanalyse
 from letterlock.app.schedule import Schedule
 from letterlock.app.start import Started, start
@@ -32,6 +35,7 @@ from letterlock.faces.http.serve import listen, serve
 from letterlock.faces.mcp.endpoint import McpFace
 from letterlock.faces.mcp.inbox import INBOX
 from letterlock.faces.mcp.server import ToolServer
+from letterlock.jobs.pulling import Pulling
 from letterlock.jobs.runner import JobRunner
 from letterlock.ports import Ports
 from letterlock.settings import Settings
@@ -105,6 +109,11 @@ class Server:
         )
         await runner.start()
         _end_at(stop, stack, runner.stop)
+        if self._settings.pull:
+            mailbox = ImapPulled(parse_place(self._settings.pull))
+            pulling = Pulling(mailbox, Pull(mailbox, accept, ports.sandbox, ports.clock).round)
+            pulling.start()
+            _end_at(stop, stack, pulling.stop)
 
     async def _receive(self, stack: AsyncExitStack, stop: asyncio.Event, ports: Ports, accept: Accept) -> None:
         from letterlock.adapters.tls import server_context

@@ -187,12 +187,14 @@ SETTINGS: tuple[Setting, ...] = (
             _hosts),
     Setting("trusted_proxies", "", "Networks of proxies: a PROXY header (version 1 or 2), XCLIENT or XFORWARD from"
             " there is believed, and over HTTP X-Forwarded-For.", _networks),
-    Setting("trusted_relays", "", "Networks (or unix, http) of mail servers that take mail for this one: XCLIENT,"
+    Setting("trusted_relays", "", "Networks (or unix, http, imap) of mail servers that take mail for this one: XCLIENT,"
             " XFORWARD and the Received field they add are believed; as network=authserv-id their"
             " Authentication-Results above it too, as network=authserv-id:below the topmost below it.", _relays),
     Setting("trusted_sealers", "", "Domains of forwarders and mailing lists whose ARC seals are believed.", _domains),
     Setting("rspamd_url", "", "rspamd's worker, such as http://127.0.0.1:11333, whose score joins as evidence; its"
             " password goes before the host, as http://:password@host:port.", _host_url, secret=True),
+    Setting("pull", "", "imaps://user:password@host:port/FOLDER: a mailbox elsewhere that catches all mail of a domain,"
+            " emptied into the inboxes here; imap:// for STARTTLS.", _url("imaps", "imap"), secret=True),
     Setting("inbound_secret", "", "Secret that whoever posts mail to /v0/inbound/raw signs with, 32 characters or more;"
             " two with a comma between while it is changed; off when empty.", _secrets, secret=True),
     Setting("key_calls", "30000/m", "Calls of one key: how many in s, m, h or d, all of which may come at once, or off."

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from letterlock.adapters.egress import Egress
 from letterlock.core.errors import LetterlockError
 from letterlock.ports.probe import Certificate, Disk, Service, Setup
+from letterlock.ports.pulled import PulledMailbox, PullFailed
 
 SECONDS = 5.0
 """For one service, from connecting to its last word."""
@@ -46,15 +47,35 @@ class _Conversation:
 class MachineProbe:
     """Implements `ports.probe.Probe`."""
 
-    def __init__(self, setup: Setup, egress: Egress, *, name: str, folders: Sequence[Path]) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        egress: Egress,
+        *,
+        name: str,
+        folders: Sequence[Path],
+        mailbox: PulledMailbox | None = None,
+    ) -> None:
         self._setup = setup
         self._egress = egress
         self._name = name
         self._folders = folders
+        self._mailbox = mailbox
 
     @property
     def setup(self) -> Setup:
         return self._setup
+
+    async def pulled(self) -> str:
+        if self._mailbox is None:
+            return ""
+        try:
+            await self._mailbox.waiting()
+        except PullFailed as error:
+            return str(error)
+        finally:
+            await self._mailbox.close()
+        return ""
 
     async def mail(self, address: str, *, lmtp: bool = False, tls: bool = False) -> Service:
         async def talk() -> Service:

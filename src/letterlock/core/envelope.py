@@ -13,11 +13,11 @@ class Envelope:
     client_ip: str | None = None
     helo: str = ""
     via: str = "smtp"
-    """smtp, lmtp, http, or internal (from one of our own inboxes)."""
+    """smtp, lmtp, http, imap (pulled from a mailbox), or internal (from one of our own inboxes)."""
     tls: bool = False
     smtputf8: bool = False
     peer: str = ""
-    """Who handed it over where that may be a trusted relay: its address, `unix` or `http`."""
+    """Who handed it over where that may be a trusted relay: its address, `unix`, `http` or `imap`."""
     relays: tuple[str, ...] = ()
     """The authserv-ids of the trusted relays it came through, nearest first, "" for one without."""
     handover: str = ""

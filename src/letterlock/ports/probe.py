@@ -50,6 +50,8 @@ class Setup:
     """Where outgoing mail goes, `host:port`."""
     relay_tls: bool
     """From the first byte."""
+    pull: str | None = None
+    """The host of the mailbox that mail is pulled from."""
 
 
 class Probe(Protocol):
@@ -68,6 +70,10 @@ class Probe(Protocol):
 
     async def web(self, url: str) -> Service:
         """Whether the server answers at this origin."""
+        ...
+
+    async def pulled(self) -> str:
+        """What is wrong with the mailbox that mail is pulled from; "" when it can be signed in to."""
         ...
 
     def disks(self) -> Sequence[Disk]:

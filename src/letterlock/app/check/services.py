@@ -33,15 +33,23 @@ async def ways_in(probe: Probe, mail_host: str, addresses: Sequence[str], now: d
         findings.append(Finding("mail in", "HTTP", "ok", "signed mail is taken at /v0/inbound/raw"))
     else:
         findings.append(Finding("mail in", "HTTP", "ok", "off (LETTERLOCK_INBOUND_SECRET)"))
+    if setup.pull is not None:
+        findings.append(_pulled(setup.pull, await probe.pulled()))
     findings += [_trusted(*named) for named in (("relays", setup.relays), ("proxies", setup.proxies)) if named[1]]
     if setup.lmtp is not None and not setup.relays:
         advice = "name the mail server in front in LETTERLOCK_TRUSTED_RELAYS (unix for a socket): docs/receiving.md"
         found = "none: where LMTP mail is from is not known, so SPF says nothing about it"
         findings.append(Finding("mail in", "trusted relays", "warning", found, advice))
-    if setup.smtp is None and setup.lmtp is None and not setup.inbound:
-        advice = "set LETTERLOCK_SMTP, LETTERLOCK_LMTP or LETTERLOCK_INBOUND_SECRET: docs/receiving.md"
+    if setup.smtp is None and setup.lmtp is None and not setup.inbound and setup.pull is None:
+        advice = "set LETTERLOCK_SMTP, _LMTP, _INBOUND_SECRET or _PULL: docs/receiving.md"
         findings.append(Finding("mail in", "any way in", "fault", "none", advice))
     return findings
+
+
+def _pulled(host: str, problem: str) -> Finding:
+    if not problem:
+        return Finding("mail in", "IMAP", "ok", f"mail is pulled from a mailbox at {host}")
+    return Finding("mail in", "IMAP", "fault", problem, "check LETTERLOCK_PULL: docs/receiving.md")
 
 
 def _trusted(kind: str, entries: Sequence[str]) -> Finding:

@@ -10,8 +10,9 @@ from letterlock.core.trust.received import Hop, read_received, received_values
 
 MAX_HOPS = 10
 """Trusted relays one message can have come through."""
-PEERS = ("unix", "http")
-"""What stands for a network: whoever connects to the Unix socket for LMTP, or signs what it posts over HTTP."""
+PEERS = ("unix", "http", "imap")
+"""What stands for a network: whoever connects to the Unix socket for LMTP, signs what it posts over HTTP, or keeps the
+mailbox that is pulled."""
 
 _ITSELF = ("127.0.0.1", "::1")
 BELOW = ":below"
@@ -32,7 +33,7 @@ class Networks:
 
 
 class Relays:
-    """Entries are `network`, `unix` or `http`, each also as `network=authserv-id` or `network=authserv-id:below`.
+    """Entries are `network`, `unix`, `http` or `imap`, each also as `network=authserv-id` or `network=authserv-id:below`.
 
     Raises ValueError for others.
     """
@@ -52,7 +53,7 @@ class Relays:
     def authserv_id(self, peer: str | None) -> str | None:
         """What a trusted relay marks its Authentication-Results with, "" when that is not set; None for all others.
 
-        `peer` is an address, `unix` or `http`.
+        `peer` is an address, `unix`, `http` or `imap`.
         """
         if peer in self._peers:
             return self._peers[peer]
