@@ -37,6 +37,8 @@ READ = {
     "a datagram": (header(family=0x12, body=ipv4()), None, False),
     "version 1 over IPv4": (b"PROXY TCP4 192.0.2.7 192.0.2.1 4711 25\r\n", "192.0.2.7", False),
     "version 1 over IPv6": (b"PROXY TCP6 2001:db8::7 2001:db8::1 4711 25\r\n", "2001:db8::7", False),
+    "IPv4 in IPv6": (header(family=0x21, body=ipv6("::ffff:192.0.2.7")), "192.0.2.7", False),
+    "version 1, IPv4 in IPv6": (b"PROXY TCP6 ::ffff:192.0.2.7 ::1 4711 25\r\n", "192.0.2.7", False),
     "version 1, unknown": (b"PROXY UNKNOWN whatever\r\n", None, False),
 }
 

@@ -135,7 +135,7 @@ async def test_clients_behind_a_proxy_are_counted_apart(serve, connect):
 
 
 async def test_xclient_starts_the_session_over_for_the_client_it_names(serve, connect, inboxes):
-    client = await connect(await serve(proxies=EVERYBODY))
+    client = await connect(await serve(relays=EVERYBODY))
     await client.reply()
     assert "250-XCLIENT NAME ADDR PORT PROTO HELO LOGIN DESTADDR DESTPORT" in await client.say("EHLO relay.example")
     line = "XCLIENT NAME=[UNAVAILABLE] ADDR=IPV6:2001:db8::7 PORT=4711 PROTO=ESMTP"
@@ -148,6 +148,48 @@ async def test_xclient_starts_the_session_over_for_the_client_it_names(serve, co
     assert (await send(client, "EHLO relay.example")).startswith("250 ")
     found = [(envelope.client_ip, envelope.helo) for envelope, _, _ in inboxes.accepted]
     assert found == [("2001:db8::7", "b.example"), ("192.0.2.8", "c.example"), (None, "c.example")]
+
+
+@pytest.mark.parametrize("first", ["NOOP", "EHLO evil.example", "RSET", "VRFY x"])
+async def test_what_a_proxy_passes_on_after_xclient_is_its_clients_own_word(serve, connect, inboxes, first):
+    client = await connect(await serve(proxies=EVERYBODY))
+    await client.reply()
+    await client.say("EHLO proxy.example")
+    assert (await client.say("XCLIENT NAME=evil.example ADDR=192.0.2.66")).startswith("220 ")
+    assert (await client.say("XCLIENT HELO=evil.example PROTO=ESMTP")).startswith("220 ")
+    assert (await client.say(first)).startswith("25")
+    for line in ("XCLIENT ADDR=192.0.2.7", "XFORWARD ADDR=192.0.2.7", "XCLIENT HELO=b.example"):
+        assert (await client.say(line)).startswith("550 5.7.0 ")
+    assert "XCLIENT" not in await client.say("EHLO evil.example")
+    assert (await send(client, "EHLO evil.example")).startswith("250 ")
+    envelope = inboxes.accepted[0][0]
+    assert (envelope.client_ip, envelope.helo) == ("192.0.2.66", "evil.example")
+
+
+async def test_a_relay_behind_a_proxy_that_speaks_smtp_is_a_relay(serve, connect, inboxes):
+    client = await connect(await serve(proxies=EVERYBODY, relays=["192.0.2.7"]))
+    await client.reply()
+    await client.say("XCLIENT ADDR=192.0.2.7")
+    await client.say("EHLO relay.example")
+    assert (await client.say("XFORWARD ADDR=192.0.2.9 HELO=b.example")).startswith("250 ")
+    assert (await send(client)).startswith("250 ")
+    assert (await client.say("XFORWARD ADDR=192.0.2.9 HELO=b.example")).startswith("250 ")
+    for line in ("MAIL FROM:<a@b.example>", "RCPT TO:<in@box.example>", "DATA"):
+        await client.say(line)
+    assert (await client.say("Subject: x\r\n\r\nText\r\n.")).startswith("250 ")
+    found = [(envelope.client_ip, envelope.peer) for envelope, _, _ in inboxes.accepted]
+    assert found == [(None, "192.0.2.7"), ("192.0.2.9", "192.0.2.7")]
+
+
+async def test_clients_that_a_proxy_names_by_xclient_are_counted_apart(serve, connect):
+    port = await serve(proxies=EVERYBODY, limits=Limits(connections_per_client=1))
+    replies = []
+    for address in ("192.0.2.7", "192.0.2.8", "192.0.2.7"):
+        client = await connect(port)
+        await client.reply()
+        await client.say(f"XCLIENT ADDR={address}")
+        replies.append((await client.say("NOOP"))[:3])
+    assert replies == ["250", "250", "421"]
 
 
 async def test_xclient_and_xforward_do_not_come_within_a_transaction(serve, connect):

@@ -12,7 +12,7 @@ from letterlock.core.fault import fault_of
 from letterlock.faces.smtp import reply
 from letterlock.faces.smtp.proxy import Proxied, read_proxy
 from letterlock.faces.smtp.session import Session
-from letterlock.faces.smtp.steps import Check, Close, Deliver, Say, StartTls, Step
+from letterlock.faces.smtp.steps import Check, Close, Deliver, Meet, Say, StartTls, Step
 from letterlock.ports.inbound import Verdict
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Connection(asyncio.Protocol):
         """Who connected where that is the client itself; None where it speaks for others, or is not known."""
         self.counted_as = ""
         self._peer = ""
+        self._tells = False
         self._before_proxy: bytearray | None = None
         """What came of a PROXY header that may yet come; None when none may, or it is over."""
         self.task: asyncio.Task[None] | None = None
@@ -72,8 +73,9 @@ class Connection(asyncio.Protocol):
         """Takes note of who is on the other side: the client, or one who may tell for whom it speaks."""
         settings = self._server.settings
         self._peer = peer
-        self.session.trusted = peer in settings.proxies or settings.relays.authserv_id(peer) is not None
-        self.client_ip = peer if peer and not (self._server.lmtp or self.session.trusted) else None
+        self._tells = self.session.trusted = settings.may_tell(peer)
+        self.session.hands_on = self._tells and not settings.is_relay(peer)
+        self.client_ip = peer if peer and not (self._server.lmtp or self._tells) else None
 
     def _after_proxy(self, buffer: bytearray, data: bytes) -> bytes:
         """What follows the PROXY header, once it is whole or plain that there is none."""
@@ -89,10 +91,22 @@ class Connection(asyncio.Protocol):
             return bytes(buffer)
         self._meet(found.client_ip or "")
         self.session.tls = self.session.tls or found.tls
+        self._admit_again()
+        return bytes(buffer[found.size :])
+
+    def _meet_behind_proxy(self, address: str | None) -> None:
+        """As `_meet`, where the proxy speaks SMTP; it stays the session's business who may tell what."""
+        tells = address is not None and self._server.settings.may_tell(address)
+        if tells:
+            self._peer = address or ""
+        self.client_ip = None if tells or self._server.lmtp else address
+        self._admit_again()
+
+    def _admit_again(self) -> None:
+        """Now that it is known who the client is."""
         if not self._server.admit(self):
             self._admitted = False
             self.session.end(reply.TOO_MANY_CONNECTIONS)
-        return bytes(buffer[found.size :])
 
     def data_received(self, data: bytes) -> None:
         if self._before_proxy is not None:
@@ -164,6 +178,8 @@ class Connection(asyncio.Protocol):
                 self._ask(self._check(step))
             case Deliver():
                 self._ask(self._deliver(step))
+            case Meet(address):
+                self._meet_behind_proxy(address)
             case StartTls():
                 if self._transport is not None:
                     self._transport.pause_reading()
@@ -224,7 +240,7 @@ class Connection(asyncio.Protocol):
             via="lmtp" if self._server.lmtp else "smtp",
             tls=self.session.tls,
             smtputf8=step.smtputf8,
-            peer=self._peer if self.session.trusted else "",
+            peer=self._peer if self._tells else "",
         )
         began = time.monotonic()
         accept = self._server.acceptor.accept

@@ -5,7 +5,7 @@ does by what it sends first.
 """
 
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Literal
 
 SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
@@ -55,7 +55,12 @@ def _read_v1(data: bytes) -> Proxied | Literal["more", "bad"]:
         return "bad"
     if client.version != version or server.version != version:
         return "bad"
-    return Proxied(end + 2, str(client))
+    return Proxied(end + 2, _plain(client))
+
+
+def _plain(client: IPv4Address | IPv6Address) -> str:
+    """A proxy that listens for both families has IPv4 clients in IPv6 addresses."""
+    return str((client.ipv4_mapped if isinstance(client, IPv6Address) else None) or client)
 
 
 def _is_port(text: str) -> bool:
@@ -78,7 +83,7 @@ def _read_v2(data: bytes) -> Proxied | Literal["more", "bad"]:
     tls = _tls(body[block:])
     if len(body) < block or tls is None:
         return "bad"
-    return Proxied(16 + size, str(ip_address(body[:address])) if address and protocol == 1 else None, tls)
+    return Proxied(16 + size, _plain(ip_address(body[:address])) if address and protocol == 1 else None, tls)
 
 
 def _tls(entries: bytes) -> bool | None:

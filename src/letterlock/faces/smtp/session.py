@@ -15,7 +15,7 @@ from letterlock.faces.smtp.command import Command, CommandError, CommandReader
 from letterlock.faces.smtp.data import Content, DataReader
 from letterlock.faces.smtp.path import Sender, read_mail, read_recipient
 from letterlock.faces.smtp.settings import SmtpSettings
-from letterlock.faces.smtp.steps import Check, Close, Deliver, Say, StartTls, Step
+from letterlock.faces.smtp.steps import Check, Close, Deliver, Meet, Say, StartTls, Step
 from letterlock.faces.smtp.told import XCLIENT, XFORWARD, Told, read_attributes
 from letterlock.ports.inbound import Verdict
 
@@ -71,6 +71,8 @@ class Session:
         self.tls = False
         self.trusted = False
         """Set when the other side may tell by XCLIENT and XFORWARD whom it speaks for."""
+        self.hands_on = False
+        """Set when the other side is a proxy: what follows once it has told its client are the client's own words."""
         self.closed = False
         self.stopping = False
         """Set to end the connection as soon as no transaction is under way."""
@@ -183,11 +185,20 @@ class Session:
             return self.end(reply.TOO_MANY_COMMANDS)
         if command.verb in _CLOSING:
             return self.end(_CLOSING[command.verb])
+        if self.hands_on and self._client.named and command.verb != "XCLIENT":
+            self._hand_on(self._client)
         try:
             self._obey(command)
         except CommandError as refusal:
             self._wrong(refusal.line)
         return None
+
+    def _hand_on(self, client: Told) -> None:
+        """From now on the proxy's client speaks; one that may tell for whom is none itself."""
+        self.hands_on = False
+        self.trusted = self._settings.may_tell(client.address)
+        if self.trusted:
+            self._client = Told(helo=client.helo)
 
     def _obey(self, command: Command) -> None:
         verb, argument = command.verb, command.argument
@@ -316,9 +327,14 @@ class Session:
         self.end(reply.BYE)
 
     def _xclient(self, argument: str) -> None:
-        """Starts the session over, for the client that is told; EHLO comes next."""
+        """Starts the session over, for the client that is told; EHLO comes next.
+
+        A proxy that speaks SMTP (nginx) then passes on what its client says, so XCLIENT among that is the client's.
+        """
         self._may_tell()
         self._client = self._client.after(read_attributes(argument, XCLIENT))
+        if self.hands_on and self._client.named:
+            self._steps.append(Meet(self._client.address))
         self._reset()
         self._extended = False
         self.helo = self._client.helo

@@ -57,3 +57,10 @@ class SmtpSettings:
     """Who may send a PROXY header, XCLIENT or XFORWARD."""
     relays: Relays = field(default_factory=Relays)
     """Who may send XCLIENT or XFORWARD, and whose Received fields are read."""
+
+    def is_relay(self, peer: str | None) -> bool:
+        return self.relays.authserv_id(peer) is not None
+
+    def may_tell(self, peer: str | None) -> bool:
+        """Whether this one may tell by XCLIENT and XFORWARD whom it speaks for."""
+        return peer in self.proxies or self.is_relay(peer)

@@ -37,8 +37,15 @@ class StartTls:
 
 
 @dataclass(frozen=True, slots=True)
+class Meet:
+    """A proxy has said who its client is; `address` is None when that is not known."""
+
+    address: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Nothing more is said or heard."""
 
 
-Step = Say | Check | Deliver | StartTls | Close
+Step = Say | Check | Deliver | StartTls | Meet | Close
