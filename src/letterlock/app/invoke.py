@@ -8,7 +8,6 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from pydantic import ValidationError
@@ -23,6 +22,7 @@ from letterlock.app.registry import OPERATIONS
 from letterlock.app.settings import AppSettings
 from letterlock.app.standing import Known, Standing
 from letterlock.core.errors import Forbidden, Internal, Invalid, LetterlockError, NotFound, PolicyDenied, Temporary
+from letterlock.core.mismatch import mismatch
 from letterlock.core.permission import WorkspaceRole
 from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports import Ports
@@ -140,9 +140,8 @@ def validate(model: type[Params], arguments: Mapping[str, Any]) -> Params:
     try:
         params = model.model_validate(arguments)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = _where(first["loc"])
-        raise Invalid(_words(first["type"], where, first["msg"]), param=where) from None
+        message, where = mismatch(error)
+        raise Invalid(message, param=where) from None
     for name, value in arguments.items():
         if name not in _BODIES:
             _refuse_unstorable(name, value)
@@ -162,30 +161,6 @@ def _refuse_unstorable(name: str, value: object) -> None:
     for where, part in parts:
         if isinstance(part, str) and _UNSTORABLE.search(part):
             raise Invalid(f"{where} has a character in it that is no text (U+0000 or half of a pair)", param=where)
-
-
-def _where(location: tuple[int | str, ...]) -> str | None:
-    """`to[3]` or `attachments[0].url` for a place within a parameter.
-
-    Which branch of a union it was says nothing to a caller: only what follows a position is a name within an item.
-    """
-    if not location:
-        return None
-    where = str(location[0])
-    for before, part in pairwise(location):
-        if isinstance(part, int):
-            where += f"[{part}]"
-        elif isinstance(before, int):
-            where += f".{part}"
-    return where
-
-
-def _words(kind: str, where: str | None, message: str) -> str:
-    if kind == "missing":
-        return f"{where} is required"
-    if kind == "extra_forbidden":
-        return f"{where} is not a parameter of this tool"
-    return f"{where}: {message}" if where else message
 
 
 def still_allowed(unit: Unit, known: Known, context: Context, operation: Operation, params: Params) -> None:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from letterlock.core.address import Address
 from letterlock.core.errors import Invalid
+from letterlock.core.mismatch import mismatch
 from letterlock.faces.smtp import reply
 from letterlock.faces.smtp.command import CommandError
 from letterlock.faces.smtp.path import read_mail, read_recipient
@@ -60,8 +61,7 @@ def read_envelope(header: str) -> PostedEnvelope:
 def _words(error: Exception) -> str:
     if not isinstance(error, ValidationError):
         return "not base64 of a JSON object"
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    return f"{'.'.join(str(part) for part in first['loc']) or 'the object'}: {first['msg']}"
+    return mismatch(error)[0]
 
 
 def read_sender(text: str) -> tuple[str, bool]:
