@@ -125,15 +125,15 @@ class Client:
             return
 
 
-Connect = Callable[[int], Awaitable[Client]]
+Connect = Callable[..., Awaitable[Client]]
 
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
     clients: list[Client] = []
 
-    async def open_client(port: int) -> Client:
-        client = Client(*await asyncio.open_connection("127.0.0.1", port))
+    async def open_client(port: int, source: str = "127.0.0.1") -> Client:
+        client = Client(*await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0)))
         clients.append(client)
         return client
 

@@ -223,6 +223,42 @@ async def test_large_messages_share_a_bounded_memory(serve, connect, inboxes):
     assert "250 2.1.5 OK\r\n221" in await third.rest()
 
 
+async def test_unfinished_messages_of_one_client_keep_nobody_elses_mail_out(serve, connect, inboxes):
+    server = await serve(SmtpSettings("mx.example", limits=Limits(memory_bytes=1_000_000)))
+    unfinished = HELLO + MESSAGE[:-6] + b"\r\n" + (b"y" * 998 + b"\r\n") * 240
+    hoarders = []
+    for number in range(1, 5):
+        hoarders.append(await connect(server.ports[0], "127.0.0.7"))
+        hoarders[-1].send(unfinished)
+        while server._held < number * 230_000:
+            await asyncio.sleep(0.001)
+    other = await connect(server.ports[0], "127.0.0.8")
+    other.send(HELLO + MESSAGE[:-6] + b"\r\n" + (b"y" * 998 + b"\r\n") * 400 + b".\r\nQUIT\r\n")
+    assert "250 2.1.5 OK\r\n221" in await other.rest()
+    assert [len(raw) > 400_000 for _, _, raw in inboxes.accepted] == [True]
+    for dropped in hoarders[:2]:
+        assert (await dropped.rest()).endswith(
+            "421 4.3.1 Too many large messages at the moment; send it again later\r\n"
+        )
+    for kept in hoarders[2:]:
+        kept.send(b".\r\nQUIT\r\n")
+        assert "250 2.1.5 OK\r\n221" in await kept.rest()
+    assert server._held == 0
+
+
+async def test_who_holds_most_drops_nobody_elses_message(serve, connect):
+    server = await serve(SmtpSettings("mx.example", limits=Limits(memory_bytes=1_000_000)))
+    small = await connect(server.ports[0], "127.0.0.8")
+    small.send(HELLO + MESSAGE[:-6] + b"\r\n" + (b"y" * 998 + b"\r\n") * 100)
+    while server._held < 100_000:
+        await asyncio.sleep(0.001)
+    large = await connect(server.ports[0], "127.0.0.7")
+    large.send(HELLO + MESSAGE[:-6] + b"\r\n" + (b"y" * 998 + b"\r\n") * 1100 + b".\r\nQUIT\r\n")
+    assert "452 4.3.1" in await large.rest()
+    small.send(b".\r\nQUIT\r\n")
+    assert "250 2.1.5 OK\r\n221" in await small.rest()
+
+
 async def test_a_client_that_leaves_in_the_middle_gives_its_memory_back(serve, connect, inboxes):
     server = await serve(SmtpSettings("mx.example"))
     client = await connect(server.ports[0])

@@ -48,7 +48,8 @@ class Connection(asyncio.Protocol):
         """What came of a PROXY header that may yet come; None when none may, or it is over."""
         self.task: asyncio.Task[None] | None = None
         self._admitted = False
-        self._held = 0
+        self.held = 0
+        self.moved_at = self._loop.time()
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._data_ends = 0.0
@@ -109,6 +110,7 @@ class Connection(asyncio.Protocol):
             self.session.end(reply.TOO_MANY_CONNECTIONS)
 
     def data_received(self, data: bytes) -> None:
+        self.moved_at = self._loop.time()
         if self._before_proxy is not None:
             data = self._after_proxy(self._before_proxy, data)
         self.session.receive(data)
@@ -147,6 +149,15 @@ class Connection(asyncio.Protocol):
         if self.task is not None:
             self.task.cancel()
         self._cut()
+
+    @property
+    def droppable(self) -> bool:
+        return self.session.in_data and self.task is None
+
+    def drop(self) -> None:
+        """Gives the message being received up, so that there is room for others."""
+        self.session.end(reply.MADE_ROOM)
+        self._advance()
 
     def _cut(self) -> None:
         if self._transport is not None:
@@ -304,9 +315,9 @@ class Connection(asyncio.Protocol):
         self._advance()
 
     def _reserve(self, held: int) -> bool:
-        if not self._server.hold(held - self._held):
+        if not self._server.hold(self, held - self.held):
             return False
-        self._held = held
+        self.held = held
         return True
 
     def _leave(self) -> None:

@@ -47,6 +47,7 @@ TOO_MANY_ERRORS = "421 4.7.0 Too many errors"
 TOO_MANY_COMMANDS = "421 4.7.0 Too many commands"
 TOO_MANY_MESSAGES = "421 4.7.0 Too many messages in one connection"
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections"
+MADE_ROOM = "421 4.3.1 Too many large messages at the moment; send it again later"
 TOO_SLOW = "421 4.4.2 Too slow"
 SHUTTING_DOWN = "421 4.3.2 Shutting down"
 

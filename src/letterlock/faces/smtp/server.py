@@ -10,6 +10,7 @@ from pathlib import Path
 
 from letterlock.core.envelope import Envelope
 from letterlock.faces.smtp.connection import Connection
+from letterlock.faces.smtp.memory import to_drop
 from letterlock.faces.smtp.settings import Count, SmtpSettings, no_count
 from letterlock.faces.smtp.steps import Deliver
 from letterlock.ports.clock import Clock
@@ -100,10 +101,15 @@ class MailServer:
         if not self._connections:
             self._empty.set()
 
-    def hold(self, more: int) -> bool:
+    def hold(self, connection: Connection, more: int) -> bool:
         """May messages being received take `more` bytes of memory? Negative to give back."""
-        if more > 0 and self._held + more > self.settings.limits.memory_bytes:
-            return False
+        while more > 0 and self._held + more > self.settings.limits.memory_bytes:
+            other = to_drop(self._connections, connection, more)
+            if other is None:
+                return False
+            self.count("messages_dropped", 1)
+            log.warning("message dropped to make room", extra={"client_ip": other.client_ip, "held": other.held})
+            other.drop()
         self._held += more
         return True
 
