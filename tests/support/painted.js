@@ -1,6 +1,6 @@
 // Run in the page: every piece of text between white space, where its letters lie, and a way to take their paint away.
 (() => {
-  const BREAKS = new Set(["br", "hr", "img", "input", "select", "textarea", "button", "iframe", "video", "object"]);
+  const BREAKS = new Set(["br", "hr", "img", "input", "select", "textarea", "button", "iframe", "video"]);
   const UNREAD = new Set(["script", "style", "noscript", "title", "template", "marquee"]); // what moves is seen at times
   const pieces = [];
   const story = []; // [number of the piece, or -1 for white space and -2 for an edge; text; number of its node]
@@ -32,9 +32,10 @@
       if (child.nodeType !== 1) continue;
       const tag = child.localName;
       if (UNREAD.has(tag) && !(tag === "noscript" && child.firstElementChild)) continue;
-      if (BREAKS.has(tag)) { story.push([-2, "\n", -1]); if (tag !== "button" && tag !== "object") continue; }
-      const display = getComputedStyle(child).display;
-      const breaks = !(display.startsWith("inline") || display === "contents" || display === "none" || display.startsWith("ruby"));
+      if (BREAKS.has(tag)) { story.push([-2, "\n", -1]); if (tag !== "button") continue; }
+      const { display, position } = getComputedStyle(child);
+      const placed = position === "absolute" || position === "fixed";
+      const breaks = !(placed || display.startsWith("inline") || display === "contents" || display === "none" || display.startsWith("ruby"));
       if (breaks) story.push([-2, "\n", -1]);
       walk(child);
       if (breaks) story.push([-2, "\n", -1]);

@@ -1,6 +1,10 @@
 """The cascade: every element's style from style sheets, inline styles and presentational attributes (CSS Cascade 5)."""
 
+from dataclasses import replace
+
 from letterlock.core.mime.visible.block import Declaration
+from letterlock.core.mime.visible.carried import read_carried
+from letterlock.core.mime.visible.collapsed import CollapsedColumns
 from letterlock.core.mime.visible.colour import read_legacy_colour
 from letterlock.core.mime.visible.declare import expand, read_declarations
 from letterlock.core.mime.visible.match import BudgetSpent, Matcher
@@ -24,9 +28,7 @@ _DRAWN = ("fill", "opacity", "display", "visibility", "font-size")
 _BACKGROUND_TAGS = word_set("body table thead tbody tfoot tr td th col colgroup marquee")
 _SIZED_TAGS = word_set("table td th img iframe hr input object embed video canvas pre svg foreignobject marquee")
 _FONT_SIZES = ("x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large")
-_FALLBACK_HOLDERS = word_set(
-    "iframe audio video canvas meter progress noembed noframes rp annotation annotation-xml mphantom"
-)
+_FALLBACK_HOLDERS = word_set("iframe audio video meter progress noembed noframes rp annotation annotation-xml mphantom")
 _SVG_UNSEEN = word_set("title desc defs metadata symbol clippath mask marker pattern style script")
 
 
@@ -55,12 +57,17 @@ def _style_texts(tree: Tree) -> list[str]:
     texts: list[str] = []
     left = MAX_CSS
     for node, tag in enumerate(tree.tag):
-        if tag != "style":
+        if tag not in ("style", "link"):
             continue
         attrs = tree.attrs[node]
         if attrs.get("type", "").strip().lower() not in ("", "text/css") or not media_applies(attrs.get("media", "")):
             continue
-        css = "".join(tree.text[node + 1 : tree.end[node]])
+        if tag == "style":
+            css = "".join(tree.text[node + 1 : tree.end[node]])
+        elif attrs.get("rel", "").strip().lower() == "stylesheet" and "disabled" not in attrs:
+            css = read_carried(attrs.get("href", ""))
+        else:
+            continue
         if len(css) > left:
             tree.truncated = True
             css = css[:left]
@@ -79,6 +86,7 @@ class _Cascade:
         self._layered = any(rule.layer != rules[0].layer for rule in rules)
         self._known: dict[tuple[object, ...], Style] = {}
         self._body: Style | None = None
+        self._columns = CollapsedColumns(tree)
         self._link_colour: Declared = {}
 
     def run(self, styles: list[Style]) -> None:
@@ -93,6 +101,10 @@ class _Cascade:
                 styles.append(_CLOSED if loose else _UNDRAWN if undrawn else parent)
                 continue
             style = self._style(node, tag, parent)
+            if tag in ("col", "colgroup"):
+                self._columns.add(node, tag, collapsed=style.visibility == "collapse")
+            elif tag in ("td", "th") and self._columns.hides(node):
+                style = replace(style, hidden="collapsed column", why="collapsed column")
             if tag == "body" and self._body is None:
                 self._body = style
                 _colour(self._link_colour, "color", tree.attrs[node].get("link"))

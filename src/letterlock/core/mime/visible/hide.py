@@ -10,6 +10,8 @@ from letterlock.core.words import word_set
 
 SLIVER = 3.0
 """A box this low or narrow, in pixels, shows no word of what overflows it."""
+LEAST_LINE = 0.4
+"""Share of its font size that must be seen of a line for it to be read."""
 FAR_LEFT = -400.0
 FAR_UP = -200.0
 FAR_RIGHT = 2_000.0
@@ -66,6 +68,8 @@ def _emptied(display: str, em: float, line_height: float | None, declared: dict[
             return "box without height"
     if (across == "visible" and down == "visible") or display not in _BOXES:
         return ""
+    if "size" in contained and down != "visible" and not _SIZED.intersection(declared):
+        return "box without height"
     if across != down and "visible" in (across, down) and "clip" not in (across, down):
         # CSS Overflow 3: visible computes to auto beside another value.
         across = down = "hidden"
@@ -73,7 +77,7 @@ def _emptied(display: str, em: float, line_height: float | None, declared: dict[
         room = _room(declared, em, "height", 0.0)
         if room is None and line_height is not None and line_height <= 1 and "min-height" not in declared:
             room = line_height
-        if room is not None and room + _pixels(declared, "padding-bottom", em) <= SLIVER:
+        if room is not None and room + _pixels(declared, "padding-bottom", em) <= max(SLIVER, LEAST_LINE * em):
             return "box without height"
     if across != "visible":
         indent = read_length(declared.get("text-indent", "0"), em, WIDTH, True)
@@ -108,6 +112,16 @@ def low_box(display: str, em: float, declared: dict[str, str]) -> float | None:
         return None
     room = _room(declared, em, "height", 0.0)
     return None if room is None else room + _pixels(declared, "padding-bottom", em)
+
+
+def is_flat(display: str, em: float, declared: dict[str, str]) -> bool:
+    """Whether a box has no area of its own for a background, whatever overflows it."""
+    if display not in _BOXES:
+        return False
+    return any(
+        (room := _room(declared, em, side, base)) is not None and room + _pixels(declared, padding, em) <= SLIVER
+        for side, base, padding in (("height", 0.0, "padding-bottom"), ("width", WIDTH, "padding-right"))
+    )
 
 
 def _pixels(declared: dict[str, str], name: str, em: float) -> float:

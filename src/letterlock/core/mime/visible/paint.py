@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from letterlock.core.mime.visible import pictures
 from letterlock.core.mime.visible.colour import BLACK, LINK, WHITE, Rgba, alike, over, read_colour
 from letterlock.core.mime.visible.declare import read_number, words_of
+from letterlock.core.mime.visible.hide import is_flat
 from letterlock.core.mime.visible.length import read_length
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ def _backdrop(style: "Style", parent: "Style", under: Rgba | None, tag: str, dec
         # The background fills the letters themselves, so transparent ink shows it.
         if (style.fill or style.colour)[3] < FAINT:
             style.fill = pictures.letters_filled(image, own, under)
+        return under
+    if is_flat(style.display, style.drawn_size, declared):
         return under
     if own is not None and own[3] > 0:
         if own[3] >= 1:

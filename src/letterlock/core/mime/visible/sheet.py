@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from letterlock.core.mime.visible.block import MAX_BLOCK, Declaration, split_block
+from letterlock.core.mime.visible.carried import read_import
 from letterlock.core.mime.visible.declare import expand, read_declarations
 from letterlock.core.mime.visible.media import media_applies
 from letterlock.core.mime.visible.properties import PROPERTIES
@@ -23,6 +24,7 @@ _TOKEN = re.compile(
 _VALIDATED = frozenset(("display", "color", "visibility", "opacity", "font-size", "position"))
 """Properties whose values are all known, so that an unknown one is not supported."""
 _CONTAINER = re.compile(r"container(?:-type)?\s*+:", re.I)
+_LAYER = re.compile(r"layer(?:\(([^()]*)\))?\s*", re.I)
 _CLOSER = {"{": "}", "(": ")", "[": "]"}
 _CDO = re.compile(r"<!--|-->")
 UNLAYERED = 1_000_000
@@ -55,6 +57,7 @@ class Sheets:
         self._read(css, "", UNLAYERED, 0)
 
     def _read(self, css: str, outer: str, layer: int, depth: int) -> None:
+        leading = not outer
         for prelude, body in split_rules(css):
             if len(self.rules) >= MAX_RULES:
                 self.full = True
@@ -63,13 +66,25 @@ class Sheets:
                 if prelude[:7].lower() == "@layer ":
                     for name in prelude[7:].split(","):
                         self._layer(name.strip())
+                elif leading and prelude[:7].lower() == "@import" and depth < MAX_NESTING:
+                    self._import(prelude, layer, depth)
                 continue
+            leading = False
             if prelude.startswith("@"):
                 self._at_rule(prelude, body, outer, layer, depth)
             elif is_bounded(prelude):
                 self._style_rule(_nest(outer, prelude), body, layer, depth)
             else:
                 self.full = True
+
+    def _import(self, rule: str, layer: int, depth: int) -> None:
+        """A sheet carried in the rule itself; none is fetched."""
+        css, media = read_import(rule)
+        name = _LAYER.match(media)
+        if name:
+            layer, media = self._layer(name[1] or ""), media[name.end() :]
+        if css and media_applies(media):
+            self._read(css, "", layer, depth + 1)
 
     def _style_rule(self, selector: str, body: str, layer: int, depth: int) -> None:
         if "{" not in body:
@@ -179,9 +194,7 @@ def split_rules(css: str) -> Iterator[tuple[str, str | None]]:
                 yield _CDO.sub("", "".join(prelude)).strip(), None
                 prelude.clear()
                 continue
-            if piece == "}" and not stack:
-                continue
-            prelude.append(piece)
+            prelude.append(piece)  # a stray brace spoils the rule after it
         elif piece == stack[-1] and len(stack) == 1:
             yield _CDO.sub("", "".join(prelude)).strip(), "".join(body)
             prelude.clear()

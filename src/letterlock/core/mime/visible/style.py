@@ -138,14 +138,14 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     style = Style(declared=declared, variables=variables)
     resets = quirks and tag == "table"
     style.display = _display(tag, declared, parent)
-    _size(style, parent, tag, declared.get("font-size"), quirks, resets and "font-size" not in given)
+    size = declared.get("font-size") or ("100%" if _inherits(given, "font-size") else None)
+    _size(style, parent, tag, size, quirks, resets)
     style.visibility = declared.get("visibility", parent.visibility)
     style.drawing = _drawing(tag, parent)
-    paint(style, parent, tag, declared, is_link, body if resets and "color" not in given else None)
-    resets_space = resets and "white-space" not in given
-    style.white_space = declared.get(
-        "white-space", "pre" if tag in _PRE else "normal" if resets_space else parent.white_space
-    )
+    keeps = _inherits(given, "color")
+    paint(style, parent, "" if keeps else tag, declared, is_link and not keeps, body if resets and not keeps else None)
+    space = "pre" if tag in _PRE else "normal" if resets else parent.white_space
+    style.white_space = declared.get("white-space", parent.white_space if _inherits(given, "white-space") else space)
     style.list_style = declared.get(
         "list-style-type", "decimal" if tag == "ol" else "disc" if tag == "ul" else parent.list_style
     )
@@ -155,15 +155,20 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     if "text-indent" in declared:
         style.indent = read_length(declared["text-indent"].split()[0], em, 800, quirks) or 0.0
     else:
-        style.indent = 0.0 if tag == "table" and "text-indent" not in given else parent.indent
+        style.indent = 0.0 if tag == "table" and not _inherits(given, "text-indent") else parent.indent
     style.first_line = parent.first_line if style.display in ("inline", "contents") else style.indent
     spacing = declared.get("letter-spacing")
     style.spacing = (read_length(spacing, em, em) or 0.0) if spacing is not None else parent.spacing
     style.line_height = _line_height(declared.get("line-height"), em, None if resets else parent.line_height)
-    if tag in ("html", "body"):  # what they do with overflow, the window does (CSS Overflow 3, section 3.3)
+    if tag == "html" or (tag == "body" and parent.declared.get("overflow-x", "visible") == "visible"):
+        # What they do with overflow, the window does (CSS Overflow 3, section 3.3).
         declared = {name: value for name, value in declared.items() if name not in ("overflow-x", "overflow-y")}
     _hide(style, parent, declared)
     return style
+
+
+def _inherits(given: Declared, name: str) -> bool:
+    return given.get(name) in ("inherit", "unset")
 
 
 def _hide(style: Style, parent: Style, declared: Declared) -> None:
