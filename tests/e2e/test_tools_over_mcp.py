@@ -216,3 +216,13 @@ async def test_hidden_text_is_withheld_counted_and_not_found_by_search(server, a
     everything = str(report) + str(await agent("get_message", inbox_id=inbox, message_id=item["message_id"]))
     assert "xylophone" not in everything + agent.text
     assert (await agent("search_messages", inbox_id=inbox, q="xylophone"))["count"] == 0
+
+
+@pytest.mark.parametrize("era", ["auto", LEGACY])
+async def test_feedback_over_stdio_names_the_client_behind_the_bridge(server, era):
+    name = f"parrot-{era}"
+    async with stdio_agent(server, era=era, name=name) as agent:
+        said = await agent("send_feedback", rating="positive", category="praise", message="Good")
+    listed = await asyncio.to_thread(server.cli, "feedback", "list", "--json")
+    (one,) = [one for one in listed["feedback"] if one["feedback_id"] == said["feedback_id"]]
+    assert one["client"].startswith(f"{name} 1.0")

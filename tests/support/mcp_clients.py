@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
+from mcp_types import Implementation
 
 from support.server import COMMAND, Server
 
@@ -71,7 +72,9 @@ async def agent(
 
 
 @asynccontextmanager
-async def stdio_agent(server: Server, *, key: str | None = None, era: str = "auto") -> AsyncIterator[Agent]:
+async def stdio_agent(
+    server: Server, *, key: str | None = None, era: str = "auto", name: str | None = None
+) -> AsyncIterator[Agent]:
     """An agent over stdio: `letterlock mcp` as the client would start it."""
     environment = dict(server.environment)
     if key is not None:
@@ -79,5 +82,6 @@ async def stdio_agent(server: Server, *, key: str | None = None, era: str = "aut
     command = StdioServerParameters(
         command=str(COMMAND), args=["mcp", "--toolset", "inbox"], env=environment, cwd=str(server.folder)
     )
-    async with Client(command, mode=era, read_timeout_seconds=90) as client:
+    told = None if name is None else Implementation(name=name, version="1.0")
+    async with Client(command, mode=era, read_timeout_seconds=90, client_info=told) as client:
         yield Agent(client, (await client.list_tools()).tools)

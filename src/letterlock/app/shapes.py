@@ -224,6 +224,8 @@ class Labelled(TypedDict):
     thread_id: str
     inbox_id: str
     labels: list[str]
+    unchanged: NotRequired[bool]
+    """True where what was asked for was so already."""
 
 
 class Waited(TypedDict):

@@ -282,6 +282,18 @@ async def test_a_label_change_answers_the_three_fields_of_its_schema(client, gat
     assert set(found) == {"message_id", "labels", "url"}
 
 
+async def test_a_label_change_that_changes_nothing_says_so(client, gate):
+    said = {**AT, "message_id": "msg_1", "thread_id": "thd_1", "labels": ["INBOX"]}
+    for more, words in (
+        ({}, "now carries: INBOX"),
+        ({"unchanged": True}, "already carried these, and nothing changed"),
+    ):
+        gate.answers["messages.label"] = {**said, **more}
+        result = await client.call("update_labels", {**AT, "message_id": "msg_1"})
+        assert words in result["content"][0]["text"]
+        assert result["structuredContent"].get("unchanged") == more.get("unchanged")
+
+
 async def test_the_toolset_named_in_the_path_limits_what_is_listed(client, gate, running):
     gate.toolsets = frozenset({"inbox", "accounts"})
     assert len(await client.tools()) == len(INBOX.tools)

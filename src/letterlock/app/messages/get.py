@@ -74,11 +74,16 @@ def unsent(unit: Unit, context: Context, message_id: str) -> StoredDraft | None:
     return None if draft is None or draft.status == "sent" else draft
 
 
+def thread_of(unit: Unit, draft: StoredDraft) -> str:
+    """The thread of what an unsent draft answers; empty where it answers none."""
+    answered = draft.content["in_reply_to"]
+    message = None if answered is None else unit.messages.get(draft.account_id, answered)
+    return (message and message.thread_id) or ""
+
+
 def _waiting(unit: Unit, context: Context, draft: StoredDraft, *, raw: bool) -> dict[str, Any]:
     """An unsent draft as the message it would be."""
-    answered = draft.content["in_reply_to"]
-    message = None if answered is None else unit.messages.get(context.account.id, answered)
-    found = as_message(draft, context.account, (message and message.thread_id) or "")
+    found = as_message(draft, context.account, thread_of(unit, draft))
     return {**found, "raw": {"text": draft.content["text"], "html": draft.content["html"]}} if raw else found
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from letterlock.app.context import Context
-from letterlock.app.messages.get import MessageId, ready, unsent
+from letterlock.app.messages.get import MessageId, ready, thread_of, unsent
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.threads import refresh
 from letterlock.app.messages.visibility import hidden_class
@@ -47,12 +47,8 @@ async def run(context: Context, params: UpdateLabels) -> Mapping[str, Any]:
         if labels != message.labels:
             unit.messages.set_labels(message.id, labels, hidden_class(labels, report_labels))
             refresh(unit, context.account.id, message.thread_id, context.now)
-        return {
-            "message_id": message.id,
-            "thread_id": message.thread_id,
-            "inbox_id": context.account.address,
-            "labels": sorted(labels),
-        }
+        found = {"message_id": message.id, "thread_id": message.thread_id, "inbox_id": context.account.address}
+        return {**found, **_carried(labels, message.labels)}
 
     return await context.write(change, targets=(params.message_id,))
 
@@ -61,12 +57,17 @@ def _of_draft(
     unit: Unit, context: Context, draft: StoredDraft, add: frozenset[str], remove: frozenset[str]
 ) -> Mapping[str, Any]:
     """Changes what the draft will carry once it is sent."""
-    labels = (frozenset(draft.content["labels"]) | add) - remove
+    before = frozenset(draft.content["labels"])
+    labels = (before | add) - remove
     _at_most(labels)
     if not unit.drafts.change(draft.id, {**draft.content, "labels": sorted(labels)}, context.now):
         raise Conflict(f"{draft.id} was sent or deleted a moment ago; look again", param="message_id")
-    ids = {"message_id": draft.id, "draft_id": draft.id, "thread_id": "", "inbox_id": context.account.address}
-    return {**ids, "labels": sorted(labels)}
+    ids = {"message_id": draft.id, "draft_id": draft.id, "thread_id": thread_of(unit, draft)}
+    return {**ids, "inbox_id": context.account.address, **_carried(labels, before)}
+
+
+def _carried(labels: frozenset[str], before: frozenset[str]) -> dict[str, Any]:
+    return {"labels": sorted(labels), **({"unchanged": True} if labels == before else {})}
 
 
 def _at_most(labels: frozenset[str]) -> None:

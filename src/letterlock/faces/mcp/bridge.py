@@ -21,6 +21,8 @@ LINE_LIMIT: Final = 4 * 1024 * 1024
 _VERSION: Final = "io.modelcontextprotocol/protocolVersion"
 _SILENCE: Final = 90.0
 """Seconds without a byte of an answer after which the server is given up; a wait lasts 60."""
+_NAME: Final = "letterlock-bridge"
+_NAME_LIMIT: Final = 70
 _PARSE_ERROR: Final = -32700
 _INVALID: Final = -32600
 _UNREACHABLE: Final = -32000
@@ -44,7 +46,7 @@ class Bridge:
                 "Authorization": f"Bearer {key}",
                 "Content-Type": "application/json",
                 "Accept": "application/json, text/event-stream",
-                "User-Agent": "letterlock-bridge",
+                "User-Agent": _NAME,
             },
             timeout=httpx.Timeout(_SILENCE, connect=5.0),
             limits=httpx.Limits(max_connections=None),
@@ -83,7 +85,8 @@ class Bridge:
         elif "id" not in message:
             await self._post(message, line)
         elif message.get("method") == "initialize":
-            # What follows is sent in the revision that this settles.
+            # What follows is sent in the revision that this settles, under the name that the client gives itself here.
+            self._http.headers["User-Agent"] = _named(message)
             await self._post(message, line)
         else:
             name = repr(message["id"])
@@ -163,6 +166,16 @@ class Bridge:
     def _write(self, message: Message) -> None:
         self._sink.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
         self._sink.flush()
+
+
+def _named(initialize: Message) -> str:
+    """The bridge's own name, behind the client's where it gives one: as much of it as a header can hold."""
+    params = initialize.get("params")
+    told = params.get("clientInfo") if isinstance(params, dict) else None
+    parts = [told.get("name"), told.get("version")] if isinstance(told, dict) else []
+    name = " ".join(part for part in parts if isinstance(part, str))
+    name = "".join(character for character in name if " " <= character <= "~").strip()[:_NAME_LIMIT].rstrip()
+    return f"{name} ({_NAME})" if name else _NAME
 
 
 def _away(url: str) -> str:

@@ -243,7 +243,8 @@ def trust(found: Data, _: Arguments) -> str:
 
 def labels(found: Data, _: Arguments) -> str:
     what = "Draft" if found["message_id"].startswith("drf_") else "Message"
-    return f"{what} {found['message_id']} now carries: {_labels(found)} — {found['url']}"
+    carries = "already carried these, and nothing changed" if found.get("unchanged") else "now carries"
+    return f"{what} {found['message_id']} {carries}: {_labels(found)} — {found['url']}"
 
 
 def waited(found: Data, _: Arguments) -> str:

@@ -231,7 +231,7 @@ _READING = (
             "remove_labels": "Labels to remove.",
         },
         renamed=_ACCOUNT,
-        fields=("message_id", "labels"),
+        fields=("message_id", "labels", "unchanged"),
         view=views.labels,
         text=texts.labels,
         url=True,

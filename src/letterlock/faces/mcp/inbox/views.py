@@ -52,7 +52,7 @@ def attachment(links: Links, found: Data) -> dict[str, Any]:
 
 def labels(links: Links, found: Data) -> dict[str, Any]:
     named = message(links, found)
-    return {"message_id": named["message_id"], "labels": named["labels"], "url": named["url"]}
+    return {name: named[name] for name in ("message_id", "labels", "unchanged", "url") if name in named}
 
 
 def waited(links: Links, found: Data) -> dict[str, Any]:
