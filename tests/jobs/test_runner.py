@@ -167,6 +167,27 @@ async def test_one_kind_never_holds_up_another(bench):
     assert len(bench.ran) == 10
 
 
+async def test_deliveries_to_servers_that_never_answer_hold_up_no_other_mail(bench):
+    stuck, silent = asyncio.Event(), 0
+
+    async def handler(job):
+        nonlocal silent
+        if job.key.startswith("silent"):
+            silent += 1
+            await stuck.wait()
+        bench.ran.append(job.key)
+
+    await bench.defer(*(f"deliver/silent{n}" for n in range(5)))
+    await bench.start(handler, times=Times(look=600, long_wait=0.05))
+    await bench.defer("deliver/other")
+    await bench.until(lambda: asyncio.sleep(0, bench.ran == ["other"]))
+    await bench.defer(*(f"deliver/silent{n}" for n in range(5, 20)))
+    await bench.until(lambda: asyncio.sleep(0, silent == 8))
+    stuck.set()
+    await bench.until(bench.finished)
+    assert len(bench.ran) == 21
+
+
 async def test_no_more_than_agreed_run_at_a_time_and_each_once(bench):
     now = most = 0
 

@@ -22,6 +22,10 @@ Handler = Callable[[Job], Awaitable[datetime | None]]
 
 CAN_WAIT: frozenset[JobKind] = frozenset({"analyse", "renew"})
 """Kinds of which one at a time is run while there is a crowd."""
+WAITS_FOR_OTHERS: frozenset[JobKind] = frozenset({"deliver"})
+"""Kinds that wait for machines of others. What waits long gives its place up, or some that never answer held up all."""
+_CROWD = 4
+"""How many times the places run at most, with those that wait long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +34,23 @@ class Times:
 
     lease: float = 120
     """After a crash of another process its jobs are taken up when this is over; renewed while they run."""
+    long_wait: float = 10
+    """After this a job of `WAITS_FOR_OTHERS` counts as waiting long."""
     longest: float = 1800
     """A handler that runs longer is cancelled and counts as failed."""
     look: float = 30
     """How often the store is looked at although nothing was announced."""
     first_retry: float = 5
     last_retry: float = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A job being done, since when by the loop's clock."""
+
+    job: Job
+    task: asyncio.Task[None]
+    begun: float
 
 
 class JobRunner:
@@ -65,7 +80,7 @@ class JobRunner:
         self._alone = alone
         self._crowded = crowded
         self._times = times or Times()
-        self._running: dict[str, tuple[Job, asyncio.Task[None]]] = {}
+        self._running: dict[str, _Run] = {}
         self._settled: list[tuple[str, datetime | None]] = []
         self._wake = asyncio.Event()
         self._failures = 0
@@ -88,7 +103,7 @@ class JobRunner:
             return
         loop, leases = self._tasks
         await loop
-        running = [task for _, task in self._running.values()]
+        running = [run.task for run in self._running.values()]
         if running:
             _, late = await asyncio.wait(running, timeout=grace_seconds)
             for task in late:
@@ -134,20 +149,39 @@ class JobRunner:
 
     async def _turn(self) -> float:
         """Settles what is done and claims what is due, in one unit of work; seconds until the next look."""
-        used = Counter(job.kind for job, _ in self._running.values())
-        free = {kind: self._at_once(kind) - used[kind] for kind in self._handlers}
-        free = {kind: slots for kind, slots in free.items() if slots > 0}
+        free, soon = self._places()
         now = self._clock.now()
         if not self._settled:
             due = await self._store.read(lambda unit: unit.jobs.next_due(free))
             if due is None or due > now:
-                return self._until(due, now)
+                return min(soon, self._until(due, now))
         claimed, due = await self._claim(free, now)
         for job in claimed:
             self._begin(job)
         seconds = self._until(due, now)
         # Due and yet not to be had: another process is at it.
-        return seconds if claimed or seconds else 1.0
+        return min(self._places()[1], seconds if claimed or seconds else 1.0)
+
+    def _places(self) -> tuple[dict[JobKind, int], float]:
+        """How many more of each kind may run now, and in how many seconds one more may at the latest."""
+        running = Counter(run.job.kind for run in self._running.values())
+        begun: dict[JobKind, list[float]] = {kind: [] for kind in WAITS_FOR_OTHERS}
+        until = asyncio.get_running_loop().time() - self._times.long_wait
+        for run in self._running.values():
+            if run.job.kind in begun and run.begun > until:
+                begun[run.job.kind].append(run.begun)
+        free: dict[JobKind, int] = {}
+        soon = self._times.look
+        for kind in self._handlers:
+            places = self._at_once(kind)
+            used = len(begun[kind]) if kind in begun else running[kind]
+            most = places * _CROWD if kind in begun else places
+            slots = min(places - used, most - running[kind])
+            if slots > 0:
+                free[kind] = slots
+            elif kind in begun and begun[kind] and running[kind] < most:
+                soon = min(soon, min(begun[kind]) - until)
+        return free, soon
 
     def _at_once(self, kind: JobKind) -> int:
         return 1 if kind in CAN_WAIT and self._crowded() else self._concurrency[kind]
@@ -182,7 +216,7 @@ class JobRunner:
         if job.id in self._running:
             return  # our own lease ran out while the store could not be written
         task = asyncio.create_task(self._work(job))
-        self._running[job.id] = job, task
+        self._running[job.id] = _Run(job, task, asyncio.get_running_loop().time())
 
     async def _work(self, job: Job) -> None:
         seconds = min(self._times.last_retry, self._times.first_retry * 2 ** min(job.attempts - 1, 20))
