@@ -36,6 +36,8 @@ NAMES = {
     "Trust": "TrustReport",
     "AuthenticationView": "Full authentication",
     "SignatureView": "Signature",
+    "SenderView": "Full sender",
+    "WayView": "Way",
     "ClassificationView": "Full classification",
     "ContentView": "Content",
     "HiddenView": "Hidden text",

@@ -95,8 +95,9 @@ def test_the_first_round_asks_for_everything_at_once() -> None:
     assert isinstance(missing, Missing)
     assert {question.name for question in missing.questions} == {
         "my-bank.com", "mail.my-bank.com", "_dmarc.my-bank.com", "_dmarc.com", "s1._domainkey.my-bank.com",
+        "default._bimi.my-bank.com",
     }  # fmt: skip
-    assert run_counting(signed(), envelope(helo="mail.my-bank.com"))[1] == [5]
+    assert run_counting(signed(), envelope(helo="mail.my-bank.com"))[1] == [6]
 
 
 def test_a_hyphenated_domain_under_reject_is_not_cut_short() -> None:

@@ -276,6 +276,13 @@ def test_key_records(record: str | None, result: str, reason: str) -> None:
     assert only(verify(raw, keys, now=now_of(raw))) == (result, reason)
 
 
+def test_a_signature_whose_key_is_only_tried_out_says_so() -> None:
+    raw = sign()
+    for flags, testing in (("y", True), ("s:y", True), ("s", False)):
+        keys = {"rsa._domainkey.example.com": f"{RSA.public}; t={flags}"}
+        assert verify(raw, keys, now=now_of(raw))[0].testing is testing
+
+
 def test_a_failure_under_a_testing_key_is_neutral() -> None:
     raw = sign().replace(b"not yet", b"not now")
     keys = {"rsa._domainkey.example.com": RSA.public + "; t=y:s"}

@@ -104,8 +104,8 @@ def test_no_name_is_walked_further(labels: list[str]) -> None:
         ("mail.mega.bank.example", {"bank_example": "v=DMARC1; psd=y"}, "mega.bank.example"),
         ("bank.example", {"bank_example": "v=DMARC1; psd=y"}, "bank.example"),
         ("a.b.c.d.e.f.g.h.i.j.k.example.com", {"example_com": "v=DMARC1; p=none"}, "example.com"),
-        # Nothing published: the public suffix list.
-        ("a.mail.example.co.uk", {}, "example.co.uk"),
+        # Nothing published: the name the walk began at.
+        ("a.mail.example.co.uk", {}, "a.mail.example.co.uk"),
     ],
 )
 def test_the_organizational_domain_follows_the_tree_walk(domain: str, records: dict[str, str], expected: str) -> None:

@@ -33,6 +33,7 @@ PASSED = Authentication(
     from_domain="example.com", spf="pass", dkim="pass", dmarc="pass", dmarc_policy="reject", aligned=True
 )
 UNSIGNED = Signature("example.com", "s", "rsa-sha256", "pass", aligned=True, subject_signed=False)
+TESTING = replace(UNSIGNED, subject_signed=True, testing=True)
 SUBJECT_UNSIGNED = replace(PASSED, spf="none", signatures=(UNSIGNED,))
 NOTHING = Authentication(from_domain="example.com", spf="none", dkim="none", dmarc="none", arc="none")
 STRANGER = Relationship()
@@ -102,9 +103,19 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
         LISTED,
         "suspicious",
     ),
+    "looks_like_known": (reading(), PASSED, replace(LISTED, looks_like="letters"), "suspicious"),
+    "known_name_elsewhere": (reading(), PASSED, Relationship(known_name="member"), "suspicious"),
+    "replies_go_to_look_alike": (
+        reading(reply_to=(Address("ana", "exarnple.com"),)),
+        PASSED,
+        LISTED,
+        "suspicious",
+    ),
     "headers_conflict": (reading(defects=("bad-date", "duplicate-subject")), PASSED, LISTED, "suspicious"),
     "blocked": (reading(), PASSED, replace(SEEN, listed="blocked"), "suspicious"),
     "unauthenticated": (reading(), replace(NOTHING, spf="softfail"), STRANGER, "suspicious"),
+    "no_longer_vouched": (reading(), NOTHING, SEEN, "suspicious"),
+    "stranger_in_thread": (reading(), PASSED, Relationship(stranger_in_thread=True), "suspicious"),
     "prompt_injection": (reading(classification=Classification(prompt_injection=0.5)), PASSED, LISTED, "suspicious"),
     "phishing": (reading(classification=Classification(phishing=0.5)), PASSED, LISTED, "suspicious"),
     "hidden_text": (reading(content=hidden()), PASSED, LISTED, "suspicious"),
@@ -121,6 +132,9 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
     "complaints": (reading(), PASSED, replace(SEEN, complaints=1), "suspicious"),
     "authentication_pending": (reading(), replace(PASSED, spf="temperror"), LISTED, "unknown"),
     "subject_unsigned": (reading(), SUBJECT_UNSIGNED, LISTED, "unknown"),
+    "testing_keys_alone": (reading(), replace(SUBJECT_UNSIGNED, signatures=(TESTING,)), LISTED, "unknown"),
+    "comes_another_way": (reading(), PASSED, replace(SEEN, unusual=("signer", "network")), "unknown"),
+    "same_name_other_ending": (reading(), PASSED, replace(SEEN, looks_like="ending"), "unknown"),
     "listed": (reading(), PASSED, LISTED, "verified"),
     "both_ways": (reading(), PASSED, BOTH_WAYS, "verified"),
     "person_known": (reading(), PASSED, Relationship(person_known=True), "known"),
@@ -331,6 +345,10 @@ past = st.builds(
     listed=st.sampled_from([None, "verified", "blocked"]),
     own_domain=st.booleans(),
     own_signature=st.booleans(),
+    unusual=st.sampled_from([(), ("network",), ("signer", "network")]),
+    looks_like=st.sampled_from(["", "letters", "ending"]),
+    known_name=st.sampled_from(["", "contact"]),
+    stranger_in_thread=st.booleans(),
 )
 results = st.builds(
     Authentication,
@@ -387,6 +405,10 @@ def test_an_adverse_fact_never_raises_level_or_score(read, authentication, relat
         judge(read, authentication, replace(relationship, complaints=relationship.complaints + 1)),
         judge(read, authentication, replace(relationship, listed="blocked")),
         judge(read, authentication, replace(relationship, own_domain=True, own_signature=False)),
+        judge(read, authentication, replace(relationship, unusual=("signer", "return_path", "network"))),
+        judge(read, authentication, replace(relationship, known_name="member")),
+        judge(read, authentication, replace(relationship, stranger_in_thread=True)),
+        judge(read, authentication, replace(relationship, looks_like="one letter")),
         judge(read, replace(authentication, dmarc="fail", dmarc_policy="reject", aligned=False), relationship),
     ]
     for report in worse:
@@ -397,7 +419,7 @@ def test_an_adverse_fact_never_raises_level_or_score(read, authentication, relat
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_answer_from_a_credential_lifts_no_message(name) -> None:
     read, authentication, relationship, _ = EXAMPLES[name]
-    wrote = judge(read, authentication, replace(relationship, agent_wrote=True))
+    wrote = judge(read, authentication, replace(relationship, agent_wrote=True, agent_written_count=9))
     silent = judge(read, authentication, relationship)
     assert (wrote.level, wrote.score, wrote.reasons) == (silent.level, silent.score, silent.reasons)
 
@@ -405,7 +427,7 @@ def test_an_answer_from_a_credential_lifts_no_message(name) -> None:
 @settings(max_examples=100)
 @given(readings, results, past)
 def test_what_a_credential_sent_changes_nothing(read, authentication, relationship) -> None:
-    wrote = judge(read, authentication, replace(relationship, agent_wrote=True))
+    wrote = judge(read, authentication, replace(relationship, agent_wrote=True, agent_written_count=9))
     silent = judge(read, authentication, replace(relationship, agent_wrote=False))
     assert (wrote.level, wrote.score, wrote.reasons, wrote.labels) == (
         silent.level,
@@ -492,3 +514,51 @@ def test_a_signature_that_does_not_vouch_does_not_cover_the_subject_for_one_that
 def test_every_rule_is_explained_and_every_explanation_has_its_rule() -> None:
     assert {rule.name for rule in RULES} == set(EXPLAINED)
     assert all(words.holds and words.example for words in EXPLAINED.values())
+
+
+@pytest.mark.parametrize(
+    ("authentication", "past"),
+    [
+        (PASSED, SEEN),
+        (NOTHING, replace(SEEN, inbound_count=4)),
+        (NOTHING, replace(SEEN, inbound_count=2, authenticated_count=2)),
+        (replace(NOTHING, dmarc="temperror"), SEEN),
+        (replace(NOTHING, dmarc="not_checked"), SEEN),
+        (NOTHING, replace(SEEN, internal="inbox")),
+    ],
+)
+def test_nothing_vouching_is_a_change_only_where_nearly_all_mail_was_authenticated(authentication, past) -> None:
+    assert "Earlier mail of this sender was authenticated" not in " ".join(judge(None, authentication, past).reasons)
+
+
+@pytest.mark.parametrize("unusual", [(), ("network",), ("signer", "return_path")])
+def test_one_thing_that_is_new_about_the_way_of_a_message_is_no_doubt(unusual) -> None:
+    assert judge(relationship=replace(SEEN, unusual=unusual)).level == "known"
+
+
+def test_a_known_name_says_nothing_against_somebody_known() -> None:
+    assert judge(relationship=replace(SEEN, known_name="contact")).level == "known"
+    assert judge(relationship=replace(BOTH_WAYS, stranger_in_thread=True)).level == "verified"
+
+
+@pytest.mark.parametrize(
+    "changes", [{"spf": "pass", "spf_aligned": True}, {"signatures": (TESTING, replace(TESTING, testing=False))}]
+)
+def test_a_key_in_testing_mode_is_no_doubt_where_something_else_vouches(changes) -> None:
+    tested = replace(SUBJECT_UNSIGNED, signatures=(TESTING,))
+    assert judge(authentication=replace(tested, **changes), relationship=LISTED).level == "verified"
+
+
+@pytest.mark.parametrize(
+    ("reply_to", "level"),
+    [("mail.example.com", "verified"), ("other.example", "verified"), ("example.net", "verified"),
+     ("example-support.com", "suspicious"), ("exampel.com", "suspicious"), ("example.com.evil.test", "suspicious")],
+)  # fmt: skip
+def test_replies_to_a_domain_that_looks_like_the_senders_are_suspicious(reply_to, level) -> None:
+    assert judge(reading(reply_to=(Address("a", reply_to),)), PASSED, LISTED).level == level
+
+
+def test_the_domain_that_one_looks_like_is_named_where_the_inbox_knows_it() -> None:
+    seen = Relationship(looks_like="letters", looks_like_domain="exampIe.com")
+    assert "exampIe.com" in " ".join(judge(relationship=seen).reasons)
+    assert "a domain that this workspace" in " ".join(judge(relationship=replace(seen, looks_like_domain="")).reasons)

@@ -7,11 +7,11 @@ nothing.
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from letterlock.app.facts import parents
 from letterlock.app.messages.visibility import quarantined
 from letterlock.core.address import read_addresses
 from letterlock.core.mime.message import Attachment
 from letterlock.core.trust.attachments import rate
+from letterlock.core.trust.domains import parents
 from letterlock.ports.records import StoredAttachment, StoredMessage
 from letterlock.ports.store import Unit
 

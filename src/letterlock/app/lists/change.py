@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from letterlock.app.acquaintance import forget_entry, learn_entry
 from letterlock.app.context import Context
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Done
@@ -17,12 +18,23 @@ from letterlock.ports.store import Unit
 class ChangeList(Params):
     kind: Annotated[Literal["verified", "blocked"], Field(description="Which list.")]
     entry: Annotated[str, Field(min_length=1, max_length=320, description="An address, or a domain with all below it.")]
+    inbox: Annotated[
+        str | None,
+        Field(max_length=320, description="The inbox it holds for alone; the whole workspace when left out."),
+    ] = None
 
 
 async def add(context: Context, params: ChangeList) -> Mapping[str, Any]:
     entry = normal(params.entry)
-    row = ListEntry(context.workspace_id, params.kind, entry, context.caller.credential.id, context.now)
-    await context.write(lambda unit: unit.lists.add(row), targets=(entry,))
+
+    def put(unit: Unit) -> None:
+        account_id = _inbox(unit, context, params.inbox)
+        row = ListEntry(context.workspace_id, params.kind, entry, context.caller.credential.id, context.now, account_id)
+        unit.lists.add(row)
+        if params.kind == "verified":
+            learn_entry(unit, context.workspace_id, entry, account_id)
+
+    await context.write(put, targets=(entry, *_named(params.inbox)))
     return {"done": True}
 
 
@@ -30,11 +42,30 @@ async def remove(context: Context, params: ChangeList) -> Mapping[str, Any]:
     entry = normal(params.entry)
 
     def take(unit: Unit) -> None:
-        if not unit.lists.remove(context.workspace_id, params.kind, entry):
-            raise NotFound(f"{entry} is not on the {params.kind} list", param="entry")
+        account_id = _inbox(unit, context, params.inbox)
+        if not unit.lists.remove(context.workspace_id, params.kind, entry, account_id):
+            where = f" of {params.inbox}" if params.inbox else ""
+            raise NotFound(f"{entry} is not on the {params.kind} list{where}", param="entry")
+        if params.kind == "verified":
+            forget_entry(unit, context.workspace_id, entry)
 
-    await context.write(take, targets=(entry,))
+    await context.write(take, targets=(entry, *_named(params.inbox)))
     return {"done": True}
+
+
+def _named(inbox: str | None) -> tuple[str, ...]:
+    return (inbox,) if inbox else ()
+
+
+def _inbox(unit: Unit, context: Context, named: str | None) -> str:
+    """The account's id, "" for the whole workspace."""
+    if named is None:
+        return ""
+    account = unit.accounts.in_workspace(context.workspace_id, named.strip().lower())
+    account = account or unit.accounts.get(context.workspace_id, named)
+    if account is None or account.over(context.now):
+        raise NotFound(f"There is no inbox {named[:100]!r}", param="inbox")
+    return account.id
 
 
 def normal(entry: str) -> str:

@@ -19,6 +19,8 @@ class Entry(TypedDict):
     kind: ListKind
     entry: str
     """An address, or a domain with all below it."""
+    inbox: str | None
+    """The inbox it holds for alone; null for the whole workspace."""
     added_by: str
     added_at: str
 
@@ -29,9 +31,18 @@ class Entries(TypedDict):
 
 def look(unit: Unit, context: Context, _: ListLists) -> dict[str, Any]:
     found = sorted(unit.lists.entries(context.workspace_id), key=lambda row: (row.kind, row.entry))
+    ids = {row.account_id for row in found if row.account_id}
+    accounts = {one: unit.accounts.get(context.workspace_id, one) for one in ids}
+    inboxes = {one: account.address for one, account in accounts.items() if account is not None}
     return {
         "entries": [
-            {"kind": row.kind, "entry": row.entry, "added_by": row.added_by, "added_at": views.iso(row.added_at)}
+            {
+                "kind": row.kind,
+                "entry": row.entry,
+                "inbox": inboxes.get(row.account_id),
+                "added_by": row.added_by,
+                "added_at": views.iso(row.added_at),
+            }
             for row in found
         ]
     }

@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from letterlock.app import views
+from letterlock.app.acquaintance import learn_member
 from letterlock.app.context import Context
 from letterlock.app.operation import Operation, Params
 from letterlock.app.people import secret_hash
@@ -82,6 +83,7 @@ async def add(context: Context, params: AddMember) -> Mapping[str, Any]:
         if unit.people.member_by_email(context.workspace_id, email) is not None:
             raise Conflict(f"{email} is a member already", param="email")
         unit.people.add_member(member)
+        learn_member(unit, member)
 
     await context.write(write, targets=(member.id,))
     return {"done": True}
@@ -113,6 +115,7 @@ async def remove(context: Context, params: Named) -> Mapping[str, Any]:
         _owner_only(context, member.role)
         _keep_an_owner(unit, context, member, None)
         unit.people.remove_member(context.workspace_id, member.id, context.now)
+        unit.contacts.unlist(context.workspace_id, member.email)
 
     await context.write(write, targets=(params.email,))
     return {"done": True}

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from letterlock.app import views
+from letterlock.app.acquaintance import learn_received
 from letterlock.app.attachments.index import index_later
 from letterlock.app.bounces import marks
 from letterlock.app.bounces.about import About, about
@@ -44,7 +45,7 @@ def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | N
     stored = received.stored
     returned = _returned(unit, received)
     joined = threads.join(unit, received, returned)
-    report = _assess(unit, ports, received, joined.notes)
+    report = _assess(unit, ports, received, joined.notes, stranger=joined.stranger)
     thread_id = joined.thread_id or ports.ids.new("thd")
     analysis = _analysis(received, report, thread_id, returned)
     files = _attachments(ports, received, report)
@@ -62,6 +63,7 @@ def deliver(unit: Unit, ports: Ports, received: Received, renew_at: datetime | N
             authenticated=report.authentication.aligned,
             at=stored.received_at,
         )
+    learn_received(unit, received, report)
     if renew_at is not None:
         unit.jobs.defer(Job(ports.ids.new("job"), "renew", stored.id, stored.workspace_id, renew_at))
     unit.announce(message_topic(stored.account_id))
@@ -95,7 +97,13 @@ def _keep_labels(stored: StoredMessage, analysis: Analysis) -> Analysis:
 
 
 def _assess(
-    unit: Unit, ports: Ports, received: Received, notes: tuple[str, ...], *, before: Mapping[str, Any] | None = None
+    unit: Unit,
+    ports: Ports,
+    received: Received,
+    notes: tuple[str, ...],
+    *,
+    before: Mapping[str, Any] | None = None,
+    stranger: bool = False,
 ) -> TrustReport:
     facts = relationship(
         unit,
@@ -104,6 +112,7 @@ def _assess(
         received.authentication,
         internal=_origin(received),
         again=before is not None,
+        stranger=stranger,
     )
     if before is not None:
         facts = as_then(facts, before["sender"])

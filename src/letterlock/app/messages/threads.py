@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from letterlock.app.acquaintance import is_stranger
 from letterlock.app.context import Context
 from letterlock.core.address import Address
 from letterlock.core.mime.message import Message
@@ -32,6 +33,8 @@ class Joined:
     thread_id: str | None
     linked_thread_id: str | None = None
     notes: tuple[str, ...] = ()
+    stranger: bool = False
+    """Nobody of the sender's organisation had a part in the conversation it claims to answer."""
 
 
 def join(unit: Unit, received: "Received", returned: "About | None" = None) -> Joined:
@@ -57,7 +60,11 @@ def join(unit: Unit, received: "Received", returned: "About | None" = None) -> J
     notes = (decision.reason,) if decision.reason else ()
     if decision.thread_id is None and about is not None:
         return Joined(None, about.thread_id, (_UNPROVEN, *notes))
-    return Joined(decision.thread_id, decision.linked_thread_id, notes)
+    linked = decision.linked_thread_id
+    thread = unit.threads.get(stored.account_id, linked) if linked else None
+    authenticated = received.authentication.aligned or received.internal
+    stranger = thread is not None and is_stranger(message.author, thread.people, authenticated=authenticated)
+    return Joined(decision.thread_id, linked, notes, stranger)
 
 
 def add_received(unit: Unit, received: "Received", analysis: Analysis, joined: Joined) -> None:

@@ -8,6 +8,7 @@ from letterlock.core.envelope import Envelope
 from letterlock.core.mime.message import Message
 from letterlock.core.trust.arc import ArcCheck, check_arc
 from letterlock.core.trust.asking import Asker
+from letterlock.core.trust.bimi import look_up
 from letterlock.core.trust.canonical import SignedMessage, UnreadableHeaderError
 from letterlock.core.trust.dkim import Candidate, ask_for_keys, find_signatures, verify_signatures
 from letterlock.core.trust.dmarc import DmarcCheck, FromDomain, Identifier, judge
@@ -52,6 +53,7 @@ def authenticate(
     forwarded_aligned = [author.aligned(one.domain, one.method) if author else False for one in forwarded]
     spf_aligned = author.aligned(normal_domain(spf.domain) or "", "spf") if author else False
     dkim_aligned = [_alignment(author, candidate) for candidate in candidates]
+    bimi, logo = look_up(author.domain, author.organizational_domain, asker) if author else ("not_checked", "")
     missing = asker.missing
     if missing is not None:
         return missing
@@ -90,6 +92,9 @@ def authenticate(
         arc_sealer=arc.sealer,
         aligned=dmarc.result == "pass",
         vouched_by=vouched_by,
+        tls=envelope.tls if envelope.client_ip else None,
+        bimi=bimi,
+        bimi_logo=logo,
     )
 
 

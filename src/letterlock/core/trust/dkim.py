@@ -103,7 +103,7 @@ class _Verifier:
         tags = candidate.tags
         if tags is None:
             return Signature(*candidate.claimed, "permerror", candidate.problem)
-        result, reason = self._judge(candidate.field, tags)
+        result, reason, testing = self._judge(candidate.field, tags)
         subject_signed = "subject" in tags.message.names
         return Signature(
             tags.common.domain,
@@ -112,27 +112,29 @@ class _Verifier:
             result,
             reason,
             subject_signed=subject_signed,
+            testing=testing,
         )
 
-    def _judge(self, field: Field, tags: DkimTags) -> tuple[DkimResult, str]:
+    def _judge(self, field: Field, tags: DkimTags) -> tuple[DkimResult, str, bool]:
+        """The result, why, and whether the key is in testing mode."""
         problem = _untimely(tags, self._now) or added_fields(self._message, tags.message.names)
         if problem:
-            return "fail", problem
+            return "fail", problem, False
         answer = self._asker.ask("TXT", tags.common.key_name)
         if answer is None or answer.status == "temperror":
-            return "temperror", "DNS gave no answer for the key"
+            return "temperror", "DNS gave no answer for the key", False
         try:
             key = read_keys(answer.values, tags.common.key_type)
             if key.same_domain and not tags.identity_is_domain:
-                return "permerror", "the key does not allow i= in a subdomain"
+                return "permerror", "the key does not allow i= in a subdomain", key.testing
             problem = _changed_body(self._message, tags)
             if not problem and not verify(key, tags.common.signature, signed_data(self._message, field, tags)):
                 problem = "the signature does not fit the signed headers"
         except UnusableKeyError as error:
-            return "permerror", str(error)
+            return "permerror", str(error), False
         if problem:
-            return ("neutral", f"{problem} (key in testing mode)") if key.testing else ("fail", problem)
-        return "pass", _remarks(tags, testing=key.testing)
+            return ("neutral", f"{problem} (key in testing mode)", True) if key.testing else ("fail", problem, False)
+        return "pass", _remarks(tags, testing=key.testing), key.testing
 
 
 def _untimely(tags: DkimTags, now: int) -> str:

@@ -69,8 +69,8 @@ class FromDomain:
 
     @property
     def organizational_domain(self) -> str:
-        """By tree walk; by the public suffix list where DNS failed or nothing is published on the way."""
-        if self._walk.incomplete or not self._walk.records:
+        """By tree walk, so the domain itself where nothing is published; by the public suffix list where DNS failed."""
+        if self._walk.incomplete:
             return registrable_domain(self.domain)
         return self._walk.organizational_domain
 

@@ -47,6 +47,12 @@ def is_within(name: str, domain: str) -> bool:
     return name == domain or name.endswith("." + domain)
 
 
+def parents(domain: str) -> tuple[str, ...]:
+    """The domain and every domain above it but the top-level one."""
+    labels = domain.split(".")
+    return tuple(".".join(labels[at:]) for at in range(max(1, len(labels) - 1)))
+
+
 @lru_cache(maxsize=1)
 def _suffixes() -> "PublicSuffixList":
     from publicsuffixlist import PublicSuffixList
@@ -118,12 +124,12 @@ class Walk:
 
 
 def organizational_domain(domain: str, answers: Answers) -> str | Missing:
-    """The organisational domain by tree walk; by the public suffix list where DNS fails or no record is published."""
+    """The organisational domain by tree walk; by the public suffix list where DNS fails."""
     asker = Asker(answers)
     walk = Walk(domain, asker)
     missing = asker.missing
     if missing is not None:
         return missing
-    if walk.incomplete or not walk.records:
+    if walk.incomplete:
         return registrable_domain(domain)
     return walk.organizational_domain

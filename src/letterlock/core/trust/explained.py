@@ -45,6 +45,21 @@ EXPLAINED: Final[dict[str, Explained]] = {
         "the display name holds an address that is not the sender's",
         '`"ceo@bank.example" <x@mailer.example>`: many programs show the name alone.',
     ),
+    "looks_like_known": Explained(
+        "its domain is taken for one this workspace has to do with: letters that look alike, one letter off, words"
+        " added, or the whole name put before another",
+        "`paypa1.example`, `acme-invoices.example` or `acme.example.login.test`, where people here write with"
+        " `acme.example`.",
+    ),
+    "known_name_elsewhere": Explained(
+        "its display name is that of somebody known here, or of a member, at an address of another organisation, and no"
+        " ground holds",
+        "“Ana Muster <ana.muster@freemail.example>”, when Ana writes from `acme.example`.",
+    ),
+    "replies_go_to_look_alike": Explained(
+        "Reply-To names a domain that looks like the sender's own",
+        "“From: ana@acme.example”, “Reply-To: ana@acrne.example”.",
+    ),
     "headers_conflict": Explained(
         "headers contradict each other: two subjects, two content types or transfer encodings, a parameter of one given"
         " twice with different values, a NUL",
@@ -57,6 +72,15 @@ EXPLAINED: Final[dict[str, Explained]] = {
     "unauthenticated": Explained(
         "DMARC failed; or there is no DMARC record, SPF failed (or softfailed), and no aligned DKIM signature passed",
         "Mail of a domain whose SPF record ends in `-all`, from an address the record does not name.",
+    ),
+    "no_longer_vouched": Explained(
+        "nearly all earlier mail of the sender was authenticated, 3 messages at least, and nothing vouches for"
+        " this one",
+        "A supplier whose mail always passed DMARC, and now comes from a rented server after its DMARC record went.",
+    ),
+    "stranger_in_thread": Explained(
+        "it claims to answer a conversation here that nobody of its organisation had a part in, and no ground holds",
+        "“Re: Invoice 17: our new bank account”, from a domain nobody in the conversation ever wrote from.",
     ),
     "prompt_injection": Explained(
         "prompt injection is at least 50 % likely",
@@ -102,6 +126,19 @@ EXPLAINED: Final[dict[str, Explained]] = {
         "only DKIM signatures that do not cover the Subject vouch for the sender, so an old message may have been sent"
         " again under another",
         "`h=from:to:date`, and no SPF pass for the domain.",
+    ),
+    "testing_keys_alone": Explained(
+        "only signatures with keys in testing mode vouch for the sender: RFC 6376 has them treated like none",
+        "`v=DKIM1; t=y; p=…`, and no SPF pass for the domain.",
+    ),
+    "comes_another_way": Explained(
+        "after 5 authenticated messages or more it comes from a network not seen before, and is signed by others or"
+        " bounces to others than ever before; a way counts as seen after a day",
+        "A contact whose mail always came from one provider, and now is sent by a bulk mailer.",
+    ),
+    "same_name_other_ending": Explained(
+        "its domain has the same name as one this workspace has to do with, under another ending",
+        "`acme.net`, where people here write with `acme.example`.",
     ),
     "listed": Explained(
         "the sender's address or domain is on the workspace's verified list",

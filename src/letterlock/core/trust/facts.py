@@ -8,6 +8,7 @@ from typing import Final
 
 from letterlock.core.address import Address
 from letterlock.core.trust import reasons
+from letterlock.core.trust.lookalike import likeness
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import Authentication, Relationship
 from letterlock.core.trust.well_known import is_well_known
@@ -16,6 +17,8 @@ SEEN_MESSAGES: Final = 3
 """Authenticated messages, before this one, that make a sender known…"""
 SEEN_FOR: Final = timedelta(days=7)
 """…when the first of its messages is at least this old and nobody complained."""
+
+MOST_REPLY_TO: Final = 20
 
 CONFLICTING: Final = frozenset(
     {
@@ -104,6 +107,42 @@ class Facts:
     def grounded(self) -> bool:
         """Some ground makes the sender known or verified, before any cap."""
         return self.listed or self.both_ways or self.person_known or self.seen_before or self.well_known
+
+    @property
+    def testing_keys_alone(self) -> bool:
+        """Only signatures whose keys are being tried out (t=y) speak for the sender."""
+        found = self.authentication
+        if not self.vouched or found.spf_aligned or found.vouched_by:
+            return False
+        passed = [signature for signature in found.signatures if signature.result == "pass" and signature.aligned]
+        return bool(passed) and all(signature.testing for signature in passed)
+
+    @property
+    def no_longer_vouched(self) -> bool:
+        """Nothing vouches for the message, though nearly all earlier ones of the sender were authenticated."""
+        past, found = self.relationship, self.authentication
+        if self.vouched or past.internal or found.pending or found.dmarc == "not_checked":
+            return False
+        return past.authenticated_count >= SEEN_MESSAGES and past.authenticated_count >= 0.9 * past.inbound_count
+
+    @property
+    def comes_another_way(self) -> bool:
+        """From another network than ever, and signed by or bouncing to somebody else than ever."""
+        new = self.relationship.unusual
+        return self.vouched and "network" in new and ("signer" in new or "return_path" in new)
+
+    @property
+    def looks_like_a_known_domain(self) -> bool:
+        return self.relationship.looks_like not in ("", "ending")
+
+    @property
+    def replies_go_to_a_look_alike(self) -> bool:
+        """A Reply-To domain looks like the sender's own, without being of its organisation."""
+        sender = self.sender
+        if sender is None:
+            return False
+        found = {likeness(address.domain, sender.domain) for address in self.reading.message.reply_to[:MOST_REPLY_TO]}
+        return not found.isdisjoint(("letters", "one letter", "words", "part"))
 
     @property
     def hidden(self) -> int:

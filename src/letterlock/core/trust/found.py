@@ -8,8 +8,9 @@ from letterlock.core.trust.report import Authentication, Signature
 _ALIKE = (
     "spf", "spf_domain", "spf_reason", "spf_aligned", "dkim", "dmarc", "dmarc_domain", "dmarc_policy", "dmarc_reason",
     "organizational_domain", "registrable_domain", "arc", "arc_sealer", "aligned", "from_domain", "vouched_by",
+    "tls", "bimi", "bimi_logo",
 )  # fmt: skip
-_OF_A_SIGNATURE = ("domain", "selector", "algorithm", "result", "reason", "aligned", "subject_signed")
+_OF_A_SIGNATURE = ("domain", "selector", "algorithm", "result", "reason", "aligned", "subject_signed", "testing")
 
 
 def authentication_of(told: Mapping[str, Any]) -> Authentication:

@@ -12,7 +12,8 @@ from letterlock.core.trust import reasons
 from letterlock.core.trust.facts import Facts
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import Authentication, Level, Relationship, TrustReport
-from letterlock.core.trust.rules import RULES, SPAM_LIKELY, VERSION, Effect, Rule
+from letterlock.core.trust.rule import Effect, Rule
+from letterlock.core.trust.rules import RULES, SPAM_LIKELY, VERSION
 
 LEVELS: Final[tuple[Level, ...]] = ("quarantined", "suspicious", "unknown", "known", "verified")
 """Worst first."""

@@ -6,12 +6,12 @@ some key is a probe, so that a handful of exact look-ups finds a look-alike amon
 
 import unicodedata
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from letterlock.core.trust.domains import is_within, registrable_domain
+from letterlock.core.trust.report import Likeness
 
-Likeness = Literal["", "letters", "one letter", "words", "part", "ending"]
-
+WORST_FIRST: Final[tuple[Likeness, ...]] = ("letters", "one letter", "words", "part", "ending")
 SHORTEST_EDITED: Final = 6
 """Letters a name has at least before one of them may be wrong: many short words are one letter apart."""
 SHORTEST: Final = 4

@@ -1,6 +1,7 @@
 """Display names as people compare them, so that a known name at a new address is noticed."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from letterlock.core.trust.lookalike import skeleton
@@ -27,6 +28,7 @@ _GENERAL = frozenset(
 """Words that say what a mail is about, not who wrote it."""
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """What two spellings of one name share, "" for a name that many have: order, case, titles, look-alike letters."""
     words = [word for word in _WORD.findall(_ASIDE.sub(" ", name[:MAX_NAME]).casefold()) if word not in _TITLES]

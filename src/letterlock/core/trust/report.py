@@ -4,12 +4,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+Likeness = Literal["", "letters", "one letter", "words", "part", "ending"]
+"""How one domain looks like another: `core.trust.lookalike`."""
+
+HabitKind = Literal["signer", "return_path", "network"]
+"""What mail of a sender has in common: `core.trust.habits`."""
+
 Level = Literal["verified", "known", "unknown", "suspicious", "quarantined"]
 
 SpfResult = Literal["pass", "fail", "softfail", "neutral", "none", "temperror", "permerror", "not_checked"]
 DkimResult = Literal["pass", "fail", "neutral", "none", "temperror", "permerror", "policy", "not_checked"]
 DmarcResult = Literal["pass", "fail", "none", "temperror", "permerror", "not_checked"]
 ArcResult = Literal["pass", "fail", "none", "not_checked"]
+BimiResult = Literal["published", "declined", "none", "temperror", "not_checked"]
 DmarcPolicy = Literal["none", "quarantine", "reject"]
 
 
@@ -27,6 +34,8 @@ class Signature:
     """Its domain has the From address's organisational domain (RFC 9989 section 4.4.1)."""
     subject_signed: bool = True
     """It covers the Subject; if not, the message can be sent again under any other."""
+    testing: bool = False
+    """Its key says that it is only tried out (t=y), which is as good as no signature (RFC 6376 section 3.6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,12 @@ class Authentication:
     """DMARC passed, so SPF or DKIM vouches for the From domain."""
     vouched_by: str = ""
     """The trusted relay or forwarder whose word that rests on; "" where it was all checked here."""
+    tls: bool | None = None
+    """Whether it came to us encrypted; None where that is not known. Shown, never proof of anything."""
+    bimi: BimiResult = "not_checked"
+    """Whether the From domain publishes a logo. Shown, never proof: neither logo nor certificate is looked at."""
+    bimi_logo: str = ""
+    """Where the logo is said to be."""
 
     @property
     def unauthenticated(self) -> bool:
@@ -96,6 +111,23 @@ class Relationship:
     """…and the message carries a valid signature of ours."""
     internal: Literal["", "inbox", "notice"] = ""
     """It never came over the wire: handed over by an inbox of this server, or this server's own delivery notice."""
+    written_count: int = 0
+    """Messages that people here sent to this address; `agent_written_count` those that agents sent."""
+    agent_written_count: int = 0
+    last_written: datetime | None = None
+    """When a person here last did."""
+    usual: tuple[tuple[HabitKind, str, int], ...] = ()
+    """How its authenticated mail usually comes: kind (signer, return_path, network), value, in how many messages."""
+    unusual: tuple[HabitKind, ...] = ()
+    """The kinds of which this message has nothing usual."""
+    looks_like: Likeness = ""
+    """How its domain looks like one that this workspace has to do with."""
+    looks_like_domain: str = ""
+    """Which one; "" where it is known to another inbox alone."""
+    known_name: Literal["", "contact", "member"] = ""
+    """Somebody this workspace knows goes by the same name at an address of another organisation."""
+    stranger_in_thread: bool = False
+    """It answers a conversation that neither it nor anybody of its organisation was part of."""
 
 
 @dataclass(frozen=True, slots=True)

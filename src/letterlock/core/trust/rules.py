@@ -5,12 +5,10 @@ Content scores only ever lower. Nothing here reads `Relationship.agent_wrote`: w
 docs/trust.md tells the same rules to a reader.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from letterlock.core.trust import reasons
-from letterlock.core.trust.facts import Facts
+from letterlock.core.trust.rule import Rule, known_name, looks_like, numbers, percent
 
 VERSION: Final = "1"
 """Raised whenever a report of the same message may come out another: by the rules, a model, or how mail is read."""
@@ -19,37 +17,6 @@ LIKELY: Final = 0.5
 STRONG: Final = 0.9
 """Phishing and prompt injection: grounds for quarantine from here, with a second independent sign."""
 SPAM_LIKELY: Final = 0.8
-
-Effect = Literal["quarantine", "adverse", "doubt", "known", "verified", "remark"]
-Family = Literal["authentication", "identity", "sender", "text", "hidden", "links", "files", "structure"]
-"""Where a rule's evidence comes from; two signs are independent when their families differ."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule. `change` is added to the score when it holds; `reason` makes the sentence a reader gets.
-
-    With `needs_second_sign` it counts only beside a quarantine or adverse rule of another family that holds too.
-    """
-
-    name: str
-    effect: Effect
-    family: Family
-    change: int
-    holds: Callable[[Facts], bool]
-    reason: str | Callable[[Facts], str]
-    needs_second_sign: bool = False
-
-
-def _numbers(numbers: tuple[int, ...]) -> str:
-    shown = ", ".join(str(number) for number in numbers[:5])
-    more = f" and {len(numbers) - 5} more" if len(numbers) > 5 else ""
-    return f"Attachment {shown}" if len(numbers) == 1 else f"Attachments {shown}{more}"
-
-
-def _percent(probability: float) -> str:
-    return f"{min(max(probability, 0.0), 1.0):.0%}"
-
 
 RULES: Final[tuple[Rule, ...]] = (
     Rule(
@@ -66,7 +33,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "files",
         -50,
         lambda f: bool(f.files("high")),
-        lambda f: f"{_numbers(f.files('high'))}: rated high risk.",
+        lambda f: f"{numbers(f.files('high'))}: rated high risk.",
     ),
     Rule(
         "hidden_instructions",
@@ -119,6 +86,30 @@ RULES: Final[tuple[Rule, ...]] = (
         lambda f: f"The sender's display name shows an address that is not the one it is from ({f.from_domain}).",
     ),
     Rule(
+        "looks_like_known",
+        "adverse",
+        "identity",
+        -30,
+        lambda f: f.looks_like_a_known_domain,
+        looks_like,
+    ),
+    Rule(
+        "known_name_elsewhere",
+        "adverse",
+        "identity",
+        -25,
+        lambda f: bool(f.relationship.known_name) and not f.grounded,
+        known_name,
+    ),
+    Rule(
+        "replies_go_to_look_alike",
+        "adverse",
+        "identity",
+        -25,
+        lambda f: f.replies_go_to_a_look_alike,
+        lambda f: f"Replies are asked to go to a domain that only looks like {f.from_domain}.",
+    ),
+    Rule(
         "headers_conflict",
         "adverse",
         "structure",
@@ -146,13 +137,31 @@ RULES: Final[tuple[Rule, ...]] = (
         ),
     ),
     Rule(
+        "no_longer_vouched",
+        "adverse",
+        "authentication",
+        -20,
+        lambda f: f.no_longer_vouched and not f.authentication.unauthenticated,
+        lambda f: (
+            f"Earlier mail of this sender was authenticated, and nothing shows that this comes from {f.from_domain}."
+        ),
+    ),
+    Rule(
+        "stranger_in_thread",
+        "adverse",
+        "sender",
+        -15,
+        lambda f: f.relationship.stranger_in_thread and not f.grounded,
+        "It answers a conversation that nobody of its sender's organisation had a part in.",
+    ),
+    Rule(
         "prompt_injection",
         "adverse",
         "text",
         -25,
         lambda f: f.reading.classification.prompt_injection >= LIKELY,
         lambda f: (
-            f"The text reads like instructions to an AI ({_percent(f.reading.classification.prompt_injection)} likely)."
+            f"The text reads like instructions to an AI ({percent(f.reading.classification.prompt_injection)} likely)."
         ),
     ),
     Rule(
@@ -161,7 +170,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "text",
         -25,
         lambda f: f.reading.classification.phishing >= LIKELY,
-        lambda f: f"It shows signs of phishing ({_percent(f.reading.classification.phishing)} likely).",
+        lambda f: f"It shows signs of phishing ({percent(f.reading.classification.phishing)} likely).",
     ),
     Rule(
         "hidden_text",
@@ -196,7 +205,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "text",
         -15,
         lambda f: f.reading.classification.spam >= SPAM_LIKELY and not f.grounded,
-        lambda f: f"It looks like spam ({_percent(f.reading.classification.spam)} likely).",
+        lambda f: f"It looks like spam ({percent(f.reading.classification.spam)} likely).",
     ),
     Rule(
         "credential_request",
@@ -212,7 +221,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "files",
         -15,
         lambda f: bool(f.files("medium")) and not f.grounded,
-        lambda f: f"{_numbers(f.files('medium'))} from a sender nobody here knows: rated medium risk.",
+        lambda f: f"{numbers(f.files('medium'))} from a sender nobody here knows: rated medium risk.",
     ),
     Rule(
         "complaints",
@@ -239,6 +248,30 @@ RULES: Final[tuple[Rule, ...]] = (
         lambda f: (
             f"The signature of {f.from_domain} does not cover the subject, which anyone on the way may have changed."
         ),
+    ),
+    Rule(
+        "testing_keys_alone",
+        "doubt",
+        "authentication",
+        -5,
+        lambda f: f.testing_keys_alone,
+        lambda f: f"The key that vouches for {f.from_domain} is only being tried out (t=y), so it proves nothing.",
+    ),
+    Rule(
+        "comes_another_way",
+        "doubt",
+        "sender",
+        -10,
+        lambda f: f.comes_another_way,
+        "It comes another way than all earlier mail of this sender: from other machines, and signed or sent by others.",
+    ),
+    Rule(
+        "same_name_other_ending",
+        "doubt",
+        "identity",
+        -10,
+        lambda f: f.relationship.looks_like == "ending",
+        looks_like,
     ),
     Rule(
         "listed",

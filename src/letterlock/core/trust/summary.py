@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from letterlock.core.trust.reasons import count, name, plain
+from letterlock.core.trust.reasons import NAME_LIMIT, count, name, plain
 from letterlock.core.trust.report import (
     Authentication,
     Classification,
@@ -30,6 +30,7 @@ from letterlock.core.trust.views import (
     LinkView,
     RiskyAttachment,
     SenderSummary,
+    SenderView,
     SignatureView,
     TrustReportView,
     TrustSummary,
@@ -76,7 +77,7 @@ def full(report: TrustReport) -> TrustReportView:
         "rules_version": report.rules_version,
         "labels": list(report.labels),
         "authentication": _authentication_in_full(report.authentication),
-        "sender": _sender(report.sender),
+        "sender": _sender_in_full(report.sender),
         "classification": _classification_in_full(report.classification),
         "content": _content(report.content, quarantined),
         "links": [_link(link, quarantined) for link in report.links[:FULL_ITEMS]],
@@ -143,6 +144,7 @@ def _authentication_in_full(found: Authentication) -> AuthenticationView:
                 aligned=signature.aligned,
                 subject_signed=signature.subject_signed,
                 reason=plain(signature.reason),
+                testing=signature.testing,
             )
             for signature in found.signatures[:FULL_ITEMS]
         ],
@@ -152,6 +154,9 @@ def _authentication_in_full(found: Authentication) -> AuthenticationView:
         "registrable_domain": _domain(found.registrable_domain),
         "arc_sealer": _domain(found.arc_sealer),
         "vouched_by": _domain(found.vouched_by),
+        "tls": found.tls,
+        "bimi": found.bimi,
+        "bimi_logo": plain(found.bimi_logo, URL_LIMIT),
     }
 
 
@@ -163,6 +168,9 @@ def _sender(past: Relationship) -> SenderSummary:
         "first_seen": _time(past.first_seen),
         "last_seen": _time(past.last_seen),
         "complaints": past.complaints,
+        "written_count": past.written_count,
+        "agent_written_count": past.agent_written_count,
+        "last_written": _time(past.last_written),
     }
     if past.agent_wrote or past.person_wrote:
         words["relationship"].append("we_wrote")
@@ -174,7 +182,28 @@ def _sender(past: Relationship) -> SenderSummary:
         words["relationship"].append("listed_verified" if past.listed == "verified" else "listed_blocked")
     if past.own_domain:
         words["relationship"].append("own_domain")
+    if past.looks_like:
+        words["relationship"].append("looks_like_known")
+    if past.known_name:
+        words["relationship"].append("known_name_elsewhere")
+    if past.stranger_in_thread:
+        words["relationship"].append("stranger_in_thread")
+    if "network" in past.unusual and len(past.unusual) > 1:
+        words["relationship"].append("comes_another_way")
     return words
+
+
+def _sender_in_full(past: Relationship) -> SenderView:
+    return {
+        **_sender(past),
+        "usual": [
+            {"kind": kind, "value": plain(value, NAME_LIMIT), "count": number} for kind, value, number in past.usual
+        ],
+        "unusual": list(past.unusual),
+        "looks_like": past.looks_like or None,
+        "looks_like_domain": _domain(past.looks_like_domain),
+        "known_name": past.known_name or None,
+    }
 
 
 def _classification(found: Classification) -> ClassificationSummary:

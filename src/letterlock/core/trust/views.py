@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12
 
-from letterlock.core.trust.report import ArcResult, DkimResult, DmarcPolicy, DmarcResult, Level, SpfResult
+from letterlock.core.trust.report import ArcResult, BimiResult, DkimResult, DmarcPolicy, DmarcResult, Level, SpfResult
 
 Probability = Annotated[float, Field(ge=0, le=1)]
 
@@ -37,12 +37,19 @@ class SenderSummary(TypedDict):
                 "listed_verified",
                 "listed_blocked",
                 "own_domain",
+                "looks_like_known",
+                "known_name_elsewhere",
+                "stranger_in_thread",
+                "comes_another_way",
             ]
         ],
         Field(
             description=(
                 "we_wrote: a person or an agent here wrote to it (raises no trust by itself); person_wrote: a person; "
-                "person_known: on a list, approved, or written to by a person."
+                "person_known: on a list, approved, or written to by a person; looks_like_known: its domain looks "
+                "like one known here; known_name_elsewhere: somebody known here goes by this name elsewhere; "
+                "stranger_in_thread: it answers a conversation it had no part in; comes_another_way: not as its "
+                "earlier mail did."
             )
         ),
     ]
@@ -51,6 +58,36 @@ class SenderSummary(TypedDict):
     first_seen: Annotated[str | None, Field(description="ISO 8601, UTC.")]
     last_seen: Annotated[str | None, Field(description="ISO 8601, UTC.")]
     complaints: int
+    written_count: Annotated[int, Field(description="Messages that people here sent to it.")]
+    agent_written_count: Annotated[int, Field(description="Messages that agents here sent to it.")]
+    last_written: Annotated[str | None, Field(description="When a person here last did; ISO 8601, UTC.")]
+
+
+class WayView(TypedDict):
+    """One way by which authenticated mail of the sender came."""
+
+    kind: Annotated[
+        Literal["signer", "return_path", "network"],
+        Field(description="Whose DKIM signature it had, where it bounces to, or the network it came from."),
+    ]
+    value: str
+    count: int
+
+
+class SenderView(SenderSummary):
+    """The sender in full."""
+
+    usual: Annotated[list[WayView], Field(description="How its mail usually comes, the most usual first.")]
+    unusual: Annotated[list[str], Field(description="The kinds of which this message has nothing usual.")]
+    looks_like: Annotated[
+        Literal["letters", "one letter", "words", "part", "ending"] | None,
+        Field(description="How its domain looks like one this workspace has to do with."),
+    ]
+    looks_like_domain: Annotated[str, Field(description="Known to this inbox; empty where another alone knows it.")]
+    known_name: Annotated[
+        Literal["contact", "member"] | None,
+        Field(description="Who goes by the same name at an address of another organisation."),
+    ]
 
 
 class ClassificationSummary(TypedDict):
@@ -110,6 +147,7 @@ class SignatureView(TypedDict):
     aligned: bool
     subject_signed: Annotated[bool, Field(description="It covers the Subject, which else anybody may have changed.")]
     reason: str
+    testing: Annotated[bool, Field(description="Its key is only tried out (t=y): as good as no signature.")]
 
 
 class AuthenticationView(AuthenticationSummary):
@@ -125,6 +163,9 @@ class AuthenticationView(AuthenticationSummary):
     registrable_domain: Annotated[str, Field(description="By the public suffix list, where it differs.")]
     arc_sealer: str
     vouched_by: Annotated[str, Field(description="The trusted relay or forwarder whose word it rests on, if any.")]
+    tls: Annotated[bool | None, Field(description="It came encrypted; null where that is not known. Proves nothing.")]
+    bimi: Annotated[BimiResult, Field(description="Whether the From domain publishes a logo. Proves nothing.")]
+    bimi_logo: Annotated[str, Field(description="Where its logo is said to be. Untrusted; never fetched.")]
 
 
 class ClassificationView(ClassificationSummary):
@@ -184,7 +225,7 @@ class TrustReportView(TypedDict):
     rules_version: Annotated[str, Field(description="The version of the rules it was judged by.")]
     labels: Annotated[list[str], Field(description="SPAM, QUARANTINE, BLOCKED, UNAUTHENTICATED.")]
     authentication: AuthenticationView
-    sender: SenderSummary
+    sender: SenderView
     classification: ClassificationView
     content: ContentView
     links: list[LinkView]

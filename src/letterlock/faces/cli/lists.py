@@ -18,9 +18,11 @@ def add_lists(app: typer.Typer, run: Run) -> None:
         def change(
             entry: Annotated[str, typer.Argument(help="An address, or a domain with all below it.")],
             remove: Annotated[bool, typer.Option("--remove", help="Take it off again.")] = False,
+            inbox: Annotated[str | None, typer.Option(help="For this inbox alone; else for all.")] = None,
         ) -> None:
-            run("lists.remove" if remove else "lists.add", {"kind": kind, "entry": entry})
-            show.line(f"{entry} is {'no longer' if remove else 'now'} on the {kind} list")
+            run("lists.remove" if remove else "lists.add", {"kind": kind, "entry": entry, "inbox": inbox})
+            where = f" of {inbox}" if inbox else ""
+            show.line(f"{entry} is {'no longer' if remove else 'now'} on the {kind} list{where}")
 
     command("verify", "verified", "Trust mail from this sender, when it is authenticated.")
     command("block", "blocked", "Keep mail from this sender out of sight.")
@@ -32,4 +34,7 @@ def add_lists(app: typer.Typer, run: Run) -> None:
         if json:
             show.as_json(found)
             return
-        show.table(("list", "since", "entry"), ((e["kind"], e["added_at"], e["entry"]) for e in found["entries"]))
+        show.table(
+            ("list", "since", "entry", "inbox"),
+            ((e["kind"], e["added_at"], e["entry"], e["inbox"] or "all") for e in found["entries"]),
+        )
