@@ -3,6 +3,7 @@
 import base64
 import datetime
 import zlib
+from dataclasses import replace
 
 import pytest
 from cryptography import x509
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from letterlock.core.mime.armour import without_armour
 from letterlock.core.mime.cms import read_cms
+from letterlock.core.mime.limits import DEFAULT
 from letterlock.core.mime.parse import parse
 
 ENTITY = (
@@ -113,15 +115,29 @@ def test_every_way_of_writing_it_is_read(content):
     assert parse(mail(content)).text == "Grüße"
 
 
-def test_a_packed_message_is_unpacked_within_bounds():
-    def packed(data):
-        info = der(0x30, der(0x06, DATA), der(0xA0, der(0x04, zlib.compress(data))))
-        inner = der(0x30, der(0x02, b"\0"), der(0x30, der(0x06, COMPRESSED)), info)
-        return der(0x30, der(0x06, COMPRESSED), der(0xA0, inner))
+def _packed(data):
+    info = der(0x30, der(0x06, DATA), der(0xA0, der(0x04, zlib.compress(data))))
+    inner = der(0x30, der(0x02, b"\0"), der(0x30, der(0x06, COMPRESSED)), info)
+    return der(0x30, der(0x06, COMPRESSED), der(0xA0, inner))
 
-    message = parse(mail(packed(ENTITY)))
+
+def test_a_packed_message_is_unpacked_within_bounds():
+    message = parse(mail(_packed(ENTITY)))
     assert (message.text, message.protection) == ("Grüße", ("smime-compressed",))
-    assert len(read_cms(packed(b"a" * 50_000_000), 1_000).content) == 1_000
+    cut = read_cms(_packed(b"a" * 50_000_000), 1_000)
+    assert (len(cut.content), cut.whole) == (1_000, False)
+
+
+def test_packed_messages_share_one_bound_and_none_is_unpacked_beyond_it():
+    head = b"Content-Type: a/b\r\n\r\n"
+    packed = [base64.encodebytes(_packed(head + b"a" * size)) for size in (400, 1_000_000, 1_000_000)]
+    part = b"--b\r\nContent-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    raw = b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + b"".join(part + one for one in packed) + b"--b--\r\n"
+    message = parse(raw, replace(DEFAULT, size=5_000))
+    inner = [file.size for file in message.attachments if file.content_type == "a/b"]
+    assert len(raw) < 5_000
+    assert inner == [400, 5_000 - 400 - 2 * len(head)]
+    assert message.exceeded == ("size",)
 
 
 def test_signed_within_signed_is_read_three_deep_and_no_deeper():

@@ -1,11 +1,13 @@
 """Outlook's winmail.dat: its files are the mail's files, its body is read where the mail has none."""
 
 import struct
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from letterlock.core.mime.limits import DEFAULT
 from letterlock.core.mime.parse import parse
 from letterlock.core.mime.tnef import read_tnef
 from support import tnef
@@ -110,6 +112,17 @@ def test_files_of_a_container_count_against_the_bound():
     message = parse(_mail(stream))
     assert len(message.attachments) == 500
     assert "bad-tnef" in message.defects
+
+
+def test_packed_text_of_all_containers_is_bounded_together():
+    rtf = _rtf(b"{\\rtf1\\ansi " + b"a" * 900 + b"}")
+    text = tnef.tnef(values=(tnef.binary_value(0x1009, rtf),))
+    stream = tnef.tnef(*(tnef.message_file(f"{n}", text) for n in range(5)))
+    message = parse(_mail(stream), replace(DEFAULT, text=2_000))
+    files = [file for file in message.attachments if file.content_type == "message/rfc822"]
+    sizes = [len((parse(file.content).text or "").strip()) for file in files]
+    assert (sizes[:2], sizes[3:]) == ([900, 900], [0, 0])
+    assert sum(sizes) <= 2_000
 
 
 @settings(max_examples=150, deadline=None)

@@ -26,6 +26,7 @@ class Cms:
 
     kind: str = ""
     content: bytes | None = field(default=None, repr=False)
+    whole: bool = True
 
 
 class _Broken(Exception):
@@ -113,7 +114,7 @@ class _Walk:
 
 
 def read_cms(data: bytes, most: int) -> Cms:
-    """Never raises. `most` bytes are unpacked at most."""
+    """Never raises. `most` bytes are unpacked at most; `whole` says whether that was enough."""
     data = _binary(data)
     walk = _Walk(data)
     try:
@@ -129,7 +130,7 @@ def read_cms(data: bytes, most: int) -> Cms:
         return Cms(kind)
     if kind == "signed":
         return Cms(kind, content)
-    return Cms(kind, _unpacked(content, most))
+    return Cms(kind, *_unpacked(content, most))
 
 
 def _content(walk: _Walk) -> bytes:
@@ -146,11 +147,14 @@ def _content(walk: _Walk) -> bytes:
     return walk.octets()
 
 
-def _unpacked(data: bytes, most: int) -> bytes | None:
+def _unpacked(data: bytes, most: int) -> tuple[bytes | None, bool]:
+    if most <= 0:  # which zlib takes for "without bound"
+        return None, False
+    unpacking = zlib.decompressobj()
     try:
-        return zlib.decompressobj().decompress(data, most)
+        return unpacking.decompress(data, most), not unpacking.unconsumed_tail
     except zlib.error:
-        return None
+        return None, True
 
 
 def _binary(data: bytes) -> bytes:

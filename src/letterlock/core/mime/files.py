@@ -10,7 +10,7 @@ from letterlock.core.mime.findings import Findings
 from letterlock.core.mime.kinds import CMS, calendar_kind, kind_of, protection_of
 from letterlock.core.mime.message import Attachment
 from letterlock.core.mime.parts import Part
-from letterlock.core.mime.tnef import TnefFile, is_tnef, read_tnef
+from letterlock.core.mime.tnef import Tnef, TnefFile, is_tnef, read_tnef
 from letterlock.core.mime.tnef_message import as_message
 
 _TYPE = re.compile(r"[a-z0-9!#$&^_.+-]{1,127}/[a-z0-9!#$&^_.+-]{1,127}")
@@ -53,6 +53,8 @@ def _add_cms(found: Findings, file: Attachment) -> bytes | None:
         return None
     found.protection[f"smime-{cms.kind}"] = None
     found.add(replace(file, kind=f"S/MIME {cms.kind} message"))
+    if not cms.whole:
+        found.exceeded["size"] = None
     if not cms.content:
         return None
     found.unpacked += len(cms.content)
@@ -61,7 +63,7 @@ def _add_cms(found: Findings, file: Attachment) -> bytes | None:
 
 def _open_tnef(found: Findings, content: bytes) -> None:
     """The files of Outlook's container, after it; its body is kept for a mail that has none of its own."""
-    opened = read_tnef(content, max(0, found.room), found.limits.text)
+    opened = _read_tnef(found, content)
     if opened.text or opened.html:
         found.tnef_bodies.append((opened.text, opened.html))
     if not opened.whole:
@@ -70,9 +72,16 @@ def _open_tnef(found: Findings, content: bytes) -> None:
         found.add(_tnef_file(inner, opened.html or "", found), inner=True)
 
 
+def _read_tnef(found: Findings, content: bytes) -> Tnef:
+    """Containers of a message share one bound: packed text may be much longer than the message."""
+    opened = read_tnef(content, max(0, found.room), max(0, found.limits.text - found.tnef_text))
+    found.tnef_text += opened.unpacked
+    return opened
+
+
 def _tnef_file(inner: TnefFile, html: str, found: Findings) -> Attachment:
     if inner.message is not None:
-        name, content = as_message(inner.message, found.room, found.limits.text)
+        name, content = as_message(_read_tnef(found, inner.message))
         return Attachment(name or inner.name, "message/rfc822", "attachment", None, content, "attached message")
     declared = (inner.content_type or "").strip().lower()
     content_type = declared if _TYPE.fullmatch(declared) else _ANY

@@ -24,6 +24,8 @@ class Findings:
     """What is being read lies within a file."""
     tnef_bodies: list[tuple[str | None, str | None]] = field(default_factory=list)
     """Text and HTML of each `winmail.dat`."""
+    tnef_text: int = 0
+    """Bytes of text unpacked from them so far."""
     unpacked: int = 0
     """Bytes of packed content unpacked so far."""
 

@@ -49,6 +49,8 @@ class Tnef:
     html: str | None = None
     files: list[TnefFile] = field(default_factory=list)
     whole: bool = True
+    unpacked: int = 0
+    """Bytes of packed text that were read."""
 
 
 @dataclass(slots=True)
@@ -163,6 +165,7 @@ class _Reader:
         if packed is not None and not found.html:
             rtf, whole = decompress(packed.data, self._longest * 2)
             found.whole &= whole
+            found.unpacked = len(rtf)
             read = read_rtf(rtf, self._longest)
             found.html = read.html
             found.text = found.text or read.text

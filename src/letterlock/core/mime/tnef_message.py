@@ -4,15 +4,14 @@ import base64
 
 from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.encoded_words import encode_words
-from letterlock.core.mime.tnef import Tnef, TnefFile, read_tnef
+from letterlock.core.mime.tnef import Tnef, TnefFile
 
 _BOUNDARY = b"letterlock-tnef"
 """No line of base64 begins with dashes, so it occurs nowhere else."""
 
 
-def as_message(stream: bytes, most_files: int, longest_text: int) -> tuple[str | None, bytes]:
+def as_message(opened: Tnef) -> tuple[str | None, bytes]:
     """A file name and the mail. What is attached in it in the same form stays as it is, to be opened in its turn."""
-    opened = read_tnef(stream, most_files, longest_text)
     subject = clean_line(opened.subject)
     name = f"{subject[:100]}.eml".replace("/", "_").replace("\\", "_") if subject else None
     return name, _written(opened, subject)
