@@ -46,6 +46,15 @@ async def test_a_refused_recipient_comes_back_as_a_bounce_in_the_thread(app):
     assert (state["state"], state["history"][0]["outcome"]) == ("failed", "refused")
 
 
+async def test_what_nobody_would_see_in_a_servers_reply_reaches_no_agent(app):
+    app.outbox.status = "refused"
+    app.outbox.reply = "550 5.7.1 No\U000e0049\U000e0067\U000e006e \u202ethanks\u200b\x9b31m"
+    sent = await app.call("messages.send", account=app.inbox, to="nobody@b.example", **LETTER)
+    await app.deliver(sent["message_id"])
+    state = await delivery(app, sent["message_id"])
+    assert {state["last_reply"], state["history"][0]["reply"]} == {"550 5.7.1 No thanks 31m"}
+
+
 async def test_an_unknown_inbox_here_bounces_too(app):
     sent = await app.call("messages.send", account=app.inbox, to="nobody@agents.example", **LETTER)
     await app.deliver(sent["message_id"])

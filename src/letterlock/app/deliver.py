@@ -17,6 +17,7 @@ from letterlock.app.settings import AppSettings
 from letterlock.app.suppressions.automatic import suppress
 from letterlock.core.address import parse_address
 from letterlock.core.envelope import Envelope
+from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.hard_bounce import is_hard, status_of
 from letterlock.core.mime.relay_ids import relay_ids
 from letterlock.ports import Ports
@@ -101,7 +102,7 @@ class Deliver:
         self, message: StoredMessage, raw: bytes, entries: Sequence[OutboxEntry], outcomes: Sequence[Outcome]
     ) -> None:
         now = self._ports.clock.now()
-        by_recipient = {outcome.recipient: outcome for outcome in outcomes}
+        by_recipient = {outcome.recipient: _readable(outcome) for outcome in outcomes}
         results = [(entry, by_recipient[entry.recipient]) for entry in entries]
         updated = [(self._after(entry, outcome, now), outcome) for entry, outcome in results]
 
@@ -135,6 +136,11 @@ class Deliver:
         if following - entry.created_at > self._settings.give_up_after:
             return replace(tried, state="failed", last_reply=f"Gave up after 5 days. {outcome.reply}"[:500])
         return replace(tried, state="queued", next_attempt_at=following)
+
+
+def _readable(outcome: Outcome) -> Outcome:
+    """Its words are another server's, and agents are shown them: what a person would not see goes."""
+    return replace(outcome, reply=clean_line(outcome.reply), host=clean_line(outcome.host))
 
 
 def _with_reports(entry: OutboxEntry, known: OutboxEntry | None) -> OutboxEntry:

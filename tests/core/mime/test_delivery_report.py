@@ -234,6 +234,15 @@ def test_a_person_writing_of_a_bounce_and_an_out_of_office_note_are_no_reports()
     assert read(words("Your monthly statistics.", sender="postmaster@b.example", subject="Statistics")) is None
 
 
+def test_what_nobody_would_see_in_a_bounce_in_words_is_not_repeated():
+    raw = words(
+        "Undeliverable: gone@b.example\n550 5.1.1 N\U000e0041o\u202e such\u200b user",
+        more="Content-Transfer-Encoding: 8bit\r\n",
+    )
+    raw = raw.replace(b"Content-Type: text/plain", b"Content-Type: text/plain; charset=utf-8")
+    assert read(raw).recipients[0].diagnostic == "550 5.1.1 No such user"
+
+
 def test_a_report_attached_to_a_message_is_not_the_message():
     inner = report(("message/delivery-status", POSTFIX)).decode().replace("b0", "b1")
     raw = report(("text/plain", "see below"), ("message/rfc822", inner), kind="x", sender="ana@b.example")

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.message import Message
 from letterlock.core.mime.message_ids import parse_ids
 
@@ -137,6 +138,6 @@ def _reason(told: str) -> tuple[str, str]:
         return "", ""
     start = told.rfind("\n", 0, found.start()) + 1
     end = told.find("\n", found.end())
-    line = " ".join(told[start : end if end >= 0 else len(told)].split())
+    line = clean_line(told[start : end if end >= 0 else len(told)])
     status = _STATUS.search(line)
     return status[1] if status else "", line[:300]
