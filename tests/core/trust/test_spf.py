@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from letterlock.core.trust.asking import Asker
 from letterlock.core.trust.question import TEMPERROR, Answer, Question, RecordType
 from letterlock.core.trust.spf import SpfCheck, check_helo, check_mail_from
-from letterlock.core.trust.spf_macro import SpfSyntaxError
+from letterlock.core.trust.spf_macro import SpfSyntaxError, as_name
 from letterlock.core.trust.spf_record import parse_record
 
 SUITE = Path(__file__).resolve().parents[3] / "../shared/corpora/auth/spf/test/rfc7208-tests.yml"
@@ -270,3 +270,30 @@ def test_the_suite_of_rfc_7208_passes(zone: dict[str, Any], case: dict[str, Any]
 @pytest.mark.skipif(not SUITE.exists(), reason="the RFC 7208 suite is not beside the repository")
 def test_the_whole_suite_was_run() -> None:
     assert len(_suite_cases()) == CASES
+
+
+def _one_by_one(text: str) -> str:
+    """As the RFC says it: a label at a time is dropped from the left until the name fits."""
+    name = text.lower().removesuffix(".")
+    while len(name) > 253 and "." in name:
+        name = name.partition(".")[2]
+    return name
+
+
+@given(st.text("ab.", max_size=600), st.integers(0, 600))
+@settings(deadline=None)
+def test_a_long_expansion_loses_labels_on_the_left(text: str, run: int) -> None:
+    for name in (text, "x" * run + text, text + "x" * run):
+        assert as_name(name) == _one_by_one(name)
+
+
+def test_a_record_that_expands_to_half_a_million_labels_is_read_at_once() -> None:
+    """Label by label this takes time with their square: minutes."""
+    sender = ".".join("a" * 120)
+    record = "v=spf1 exists:" + "%{s}" * 2000 + ".example.com -all"
+    asker = Asker({Question("TXT", sender): txt(record)})
+    for _ in range(20):
+        assert check_mail_from("192.0.2.1", f"{'b.' * 30}b@{sender}", "h.example", asker).result == "fail"
+    assert asker.missing is not None
+    (question,) = asker.missing.questions
+    assert len(question.name) <= 253
