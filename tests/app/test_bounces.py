@@ -1,7 +1,11 @@
 """What a report changes, and for whom: the history, the state, the thread, and the addresses nothing is sent to."""
 
+from dataclasses import replace
+
 import pytest
 
+from letterlock.app.analyse import Analyse
+from letterlock.core.trust.question import Answer
 from support.bounces import complaint, dsn
 
 LETTER = {"subject": "Hi", "text": "Hello"}
@@ -143,6 +147,69 @@ async def test_another_tenants_message_is_not_found_by_its_id(app):
     assert (await message(app, sent["message_id"]))["delivery"][0]["state"] == "sent"
 
 
+async def test_a_report_that_comes_to_another_inbox_counts_and_names_no_message_there(app):
+    other = (await app.call("inboxes.create", username="other"))["inbox"]["inbox_id"]
+    _, copies = await send(app, ANA)
+    found = await app.receive(complaint(copies[ANA][0], ANA, copies[ANA][1]), other, mail_from="feedback@fbl.example")
+    report = (await app.call("messages.get", account=other, message_id=found))["delivery_report"]
+    assert (report["about_message_id"], report["proof"]) == (None, "token")
+    assert await suppressed(app) == [ANA]
+
+
+ZONE = {
+    ("TXT", "b.example"): ("v=spf1 ip4:192.0.2.1 -all",),
+    ("TXT", "evil.example"): ("v=spf1 ip4:192.0.2.1 -all",),
+    ("TXT", "_dmarc.evil.example"): ("v=DMARC1; p=reject",),
+    ("TXT", "corp.example"): ("v=spf1 -all",),
+    ("TXT", "_dmarc.corp.example"): ("v=DMARC1; p=none",),
+}
+
+
+class Dns:
+    async def resolve(self, questions, *, seconds):
+        return {
+            q: Answer("ok", ZONE[q.type, q.name]) if (q.type, q.name) in ZONE else Answer("nxdomain") for q in questions
+        }
+
+
+async def people_of(app, thread_id):
+    def find(unit):
+        return unit.threads.get(unit.accounts.by_address(app.inbox).id, thread_id).people
+
+    return await app.ports.store.read(find)
+
+
+@pytest.mark.parametrize("author", ["boss@corp.example", "eve@evil.example", "ana@corp.example"])
+async def test_a_return_address_lets_nobody_speak_in_the_conversation_who_has_no_part_in_it(app, author):
+    app.analysis = Analyse(replace(app.ports, resolver=Dns()), app.settings)
+    sent, copies = await send(app, ANA)
+    raw, path = copies[ANA]
+    note = (
+        f"From: {author}\r\nTo: x@a.example\r\nSubject: Hi\r\nMessage-ID: <1@evil.example>\r\n\r\nPay now.\r\n".encode()
+    )
+    report = dsn(raw, ANA, number=2).replace(b"MAILER-DAEMON@mx.b.example", author.encode())
+    for forged in (note, report):
+        found = await message(app, await app.receive(forged, path, mail_from="", helo="evil.example"))
+        if forged is note or "corp" in author:
+            assert found["thread_id"] != sent["thread_id"]
+    assert await people_of(app, sent["thread_id"]) == {ANA}
+    assert (await message(app, sent["message_id"]))["delivery"][0]["state"] == "failed"
+
+
+async def test_a_mail_systems_report_joins_whatever_its_domains_policy_and_an_answer_of_the_people_too(app):
+    app.analysis = Analyse(replace(app.ports, resolver=Dns()), app.settings)
+    sent, copies = await send(app, ANA)
+    raw, path = copies[ANA]
+    report = dsn(raw, ANA).replace(b"MAILER-DAEMON@mx.b.example", b"postmaster@corp.example")
+    note = (
+        f"From: {ANA}\r\nTo: x@a.example\r\nSubject: Away\r\nMessage-ID: <1@b.example>\r\n\r\nI am away.\r\n".encode()
+    )
+    for back in (report, note):
+        found = await message(app, await app.receive(back, path, mail_from="", helo="b.example"))
+        assert found["thread_id"] == sent["thread_id"]
+    assert await people_of(app, sent["thread_id"]) == {ANA}
+
+
 async def test_a_bounce_in_words_counts_by_its_return_address(app):
     sent, copies = await send(app, ANA)
     _, path = copies[ANA]
@@ -223,8 +290,6 @@ async def test_only_people_change_the_list(app):
 
 
 async def test_an_answer_to_the_id_a_relay_gave_joins_the_thread(app):
-    from dataclasses import replace
-
     app.settings = replace(app.settings, relay="mx.test")
     ses = "0100018f2a3b4c5d-1a2b3c4d-0123-4567-89ab-0123456789ab-000000"
     app.outbox.reply = f"250 Ok {ses}"

@@ -23,8 +23,11 @@ def item_marks(received: "Received") -> dict[str, Any]:
 
 
 def report_marks(received: "Received", about: About | None, *, quotable: bool) -> dict[str, Any]:
-    """`delivery_report`, where it is one. Of quarantined mail the sender's words are left out."""
-    report = received.reading.report
+    """`delivery_report`, where it is one. Of quarantined mail the sender's words are left out.
+
+    A message of another inbox is not named: who reads this one may have no right to that.
+    """
+    report, here = received.reading.report, received.stored.account_id
     if report is None:
         return {}
     recipients = [
@@ -35,7 +38,7 @@ def report_marks(received: "Received", about: About | None, *, quotable: bool) -
     return {
         "delivery_report": {
             "kind": report.kind,
-            "about_message_id": about.message.id if about else None,
+            "about_message_id": about.message.id if about and about.message.account_id == here else None,
             "proof": (about.proof if about else "") or "none",
             "recipients": recipients if quotable else [],
         }

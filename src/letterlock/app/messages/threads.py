@@ -10,6 +10,7 @@ from letterlock.app.context import Context
 from letterlock.core.address import Address
 from letterlock.core.mime.message import Message
 from letterlock.core.mime.subjects import base_subject
+from letterlock.core.mime.text_bounce import from_mail_system
 from letterlock.core.mime.threading import Candidate, MessageFacts, ThreadQuery, decide_thread, thread_query
 from letterlock.ports.records import Analysis, StoredMessage, Thread
 from letterlock.ports.store import Unit
@@ -25,6 +26,8 @@ KEPT_APART = "It claims to answer an earlier conversation its sender had no part
 """What a renewed report says again of a thread that is linked to another."""
 _UNPROVEN = "It says what became of a message sent from here, without proof that it comes from a server on its way."
 
+_FORGED = "It says what became of a message sent from here, in the name of somebody who did not send it."
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -35,6 +38,8 @@ class Joined:
     notes: tuple[str, ...] = ()
     stranger: bool = False
     """Nobody of the sender's organisation had a part in the conversation it claims to answer."""
+    by_proof: bool = False
+    """For what it is about, not for who wrote it, who therefore has no part in the conversation from now on."""
 
 
 def join(unit: Unit, received: "Received", returned: "About | None" = None) -> Joined:
@@ -44,7 +49,11 @@ def join(unit: Unit, received: "Received", returned: "About | None" = None) -> J
         return _of_bounce(unit, stored.account_id, message)
     about = returned.message if returned and returned.message.account_id == stored.account_id else None
     if about is not None and returned is not None and returned.proof:
-        return Joined(about.thread_id)
+        if _comes_back(unit, received, about):
+            return Joined(about.thread_id, by_proof=True)
+        if received.reading.report is not None:
+            return Joined(None, about.thread_id, (_FORGED,))
+        about = None
     own = {stored.envelope.get("rcpt_to", "")}
     facts = MessageFacts(
         direction="inbound",
@@ -67,10 +76,25 @@ def join(unit: Unit, received: "Received", returned: "About | None" = None) -> J
     return Joined(decision.thread_id, linked, notes, stranger)
 
 
+def _comes_back(unit: Unit, received: "Received", about: StoredMessage) -> bool:
+    """Whether what is proven to be about a message of ours joins it.
+
+    The proof is of the way it took. Whoever has it can put anybody's name in From, and words of that name into the
+    conversation: so a report is from a mail system or from whom it says, an automatic answer from one of the people.
+    """
+    message, authentication = received.reading.message, received.authentication
+    if received.reading.report is not None:
+        return not authentication.unauthenticated or from_mail_system(message)
+    thread = unit.threads.get(about.account_id, about.thread_id or "")
+    if thread is None or authentication.unauthenticated:
+        return False
+    return not is_stranger(message.author, thread.people, authenticated=authentication.aligned)
+
+
 def add_received(unit: Unit, received: "Received", analysis: Analysis, joined: Joined) -> None:
     """Adds a message that has just become ready to its thread, making the thread when it is new."""
     stored, message = received.stored, received.reading.message
-    known = received.authentication.aligned or received.internal
+    known = (received.authentication.aligned or received.internal) and not joined.by_proof
     people = frozenset({message.author.key}) if known and message.author else frozenset[str]()
     _ensure(unit, stored, analysis.thread_id, analysis.subject, people, joined.linked_thread_id)
     refresh(unit, stored.account_id, analysis.thread_id, stored.received_at)
