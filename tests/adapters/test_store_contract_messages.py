@@ -450,3 +450,17 @@ async def test_only_a_pending_message_is_withdrawn_and_its_bytes_are_free_again(
         assert found is not None and found.used_bytes == 5000 - 1001
 
     await store.read(look)
+
+
+async def test_what_is_pending_is_counted_by_account_up_to_a_number(store: Store) -> None:
+    def add(unit: Unit) -> None:
+        two_workspaces(unit)
+        for number, (account_id, state) in enumerate(
+            [("acc_1", "pending"), ("acc_1", "pending"), ("acc_1", "ready"), ("acc_2", "pending")]
+        ):
+            unit.messages.add(message(number, account_id=account_id, state=state))
+
+    await store.write(add)
+    counted = [("acc_1", 9), ("acc_1", 1), ("acc_2", 9), ("acc_3", 9)]
+    found = await store.read(lambda unit: [unit.messages.pending_count(*one) for one in counted])
+    assert found == [2, 1, 1, 0]

@@ -8,11 +8,12 @@ from datetime import timedelta
 
 import pytest
 
+from letterlock.adapters.sql import search
 from letterlock.adapters.sql.full_text import lines
 from letterlock.core.query import Document, matches, parse_query
 from letterlock.ports.records import Page, StoredAttachment, StoredMessage
 from letterlock.ports.store import Store, Unit
-from support.records import NOW, after, attachment, message, two_workspaces
+from support.records import NOW, after, analysis, attachment, message, two_workspaces
 
 WORDS = [
     "hello",
@@ -133,12 +134,17 @@ async def load(store: Store, mails: Sequence[Mail]) -> None:
     await store.write(lambda unit: [unit.messages.add(mail, files) for mail, files, _ in mails])
 
 
-async def test_search_finds_what_the_matcher_says_and_nothing_else(store: Store) -> None:
+@pytest.mark.parametrize("few", [search.FEW, 5])
+async def test_search_finds_what_the_matcher_says_and_nothing_else(
+    store: Store, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "FEW", few)  # messages that have files, up to which those are gone through
     chance = random.Random(20260517)
     mails = [generated(number, chance) for number in range(120)]
     others = [generated(number, chance, "acc_2") for number in range(200, 240)]
     await load(store, mails + others)
     queries = [some_query(chance) for _ in range(300)]
+    queries += [f"has:attachment {some_query(chance, 1)}" for _ in range(60)]
     hits = 0
 
     def look(unit: Unit) -> None:
@@ -154,7 +160,7 @@ async def test_search_finds_what_the_matcher_says_and_nothing_else(store: Store)
     assert hits > 100
 
 
-@pytest.mark.parametrize("written", ["hello", "-hello is:unread", "subject:hello OR text"])
+@pytest.mark.parametrize("written", ["hello", "-hello is:unread", "subject:hello OR text", "has:attachment"])
 async def test_pages_of_a_search_give_every_match_once_newest_first(store: Store, written: str) -> None:
     chance = random.Random(7)
     mails = [generated(number, chance) for number in range(80)]
@@ -208,6 +214,23 @@ async def test_a_search_ignores_pending_messages_until_they_are_analysed(store: 
     found = await store.read(lambda unit: unit.messages.search("acc_1", query, hidden=[""], limit=9, after=None))
 
     assert found == []
+
+
+async def test_what_has_files_is_found_by_them_once_analysed_and_as_they_are_after_a_new_analysis(store: Store) -> None:
+    async def found() -> list[str]:
+        query = parse_query("has:attachment", NOW)
+        rows = await store.read(lambda unit: unit.messages.search("acc_1", query, hidden=[""], limit=9, after=None))
+        return [one.id for one in rows]
+
+    await load(store, [(message(n, state="pending"), [], Document(NOW)) for n in (1, 2)])
+    await store.write(lambda unit: unit.messages.analysed("msg_0001", analysis(), [attachment(1), attachment(2)]))
+    await store.write(lambda unit: unit.messages.analysed("msg_0002", analysis(), []))
+    assert await found() == ["msg_0001"]
+    more = attachment(3, message_id="msg_0002")
+    await store.write(lambda unit: unit.messages.renewed("msg_0002", analysis(), [more]))
+    assert await found() == ["msg_0002", "msg_0001"]
+    await store.write(lambda unit: unit.messages.renewed("msg_0001", analysis(), []))
+    assert await found() == ["msg_0002"]
 
 
 def test_words_of_different_people_and_files_never_stand_side_by_side() -> None:

@@ -90,13 +90,36 @@ def test_mail_from_before_turns_gets_turns_and_counters(
     assert counted == {"ready": turns["msg_3"], "spam": 1}
 
 
+@pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgresql", marks=pytest.mark.servers)])
+def test_mail_from_before_files_were_counted_has_them_counted(
+    engine: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = f"sqlite:///{tmp_path}/old.db"
+    if engine == "postgresql":
+        url = request.getfixturevalue("postgres").database()
+    opened = engine_of(url)
+    with opened.begin() as connection:
+        command.upgrade(alembic_config(connection), "0007")
+        _insert(connection, "workspaces", id="x")
+        _insert(connection, "accounts", id="x", workspace_id="x")
+        for at in range(3):
+            _insert(connection, "messages", id=f"msg_{at}")
+            for file in range(at):
+                _insert(connection, "attachments", id=f"att_{at}_{file}", message_id=f"msg_{at}")
+    migrate(opened)
+    with opened.connect() as connection:
+        files = {row[0]: row[1] for row in connection.execute(text("SELECT id, files FROM messages"))}
+    assert files == {"msg_0": None, "msg_1": 1, "msg_2": 2}
+
+
 def _insert(connection: Connection, table: str, **values: str) -> None:
     """A row with what is given, and with something in every other column that must hold something."""
     for column in inspect(connection).get_columns(table):
         if not column["nullable"] and column["name"] not in values and column["name"] != "seq":
             values[column["name"]] = 1 if column["type"].python_type is int else "x"  # type: ignore[assignment]
-    names = ", ".join(values)
-    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({':' + names.replace(', ', ', :')})"), values)
+    names = ", ".join(f'"{name}"' for name in values)
+    given = ", ".join(f":{name}" for name in values)
+    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({given})"), values)
 
 
 def test_a_database_of_a_newer_version_is_refused(database_url: str) -> None:

@@ -18,7 +18,7 @@ from letterlock.app.keys import revoke as revoke_key
 from letterlock.app.lists import change as change_list
 from letterlock.app.lists import list as list_lists
 from letterlock.app.members import change as change_members
-from letterlock.app.messages import forward, label, reanalyse, reply, review, search, send, trust, wait
+from letterlock.app.messages import forward, label, pending, reanalyse, reply, review, search, send, trust, wait
 from letterlock.app.messages import get as get_message
 from letterlock.app.messages import list as list_messages
 from letterlock.app.operation import Operation
@@ -41,6 +41,7 @@ OPERATIONS: dict[str, Operation] = {
         get_attachment.OPERATION,
         fetch_attachment.OPERATION,
         review.OPERATION,
+        pending.OPERATION,
         reanalyse.OPERATION,
         label.OPERATION,
         wait.OPERATION,

@@ -228,6 +228,13 @@ class Labelled(TypedDict):
     """True where what was asked for was so already."""
 
 
+class Pending(TypedDict):
+    inbox_id: str
+    pending: int
+    more: bool
+    """Whether there may be more of them than that."""
+
+
 class Waited(TypedDict):
     timed_out: bool
     inbox_id: str

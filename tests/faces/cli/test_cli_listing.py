@@ -51,14 +51,21 @@ def test_settings_are_listed_whole_with_their_meaning_below(bare, monkeypatch):
     assert lines[1::2] == [f"    {setting.about}" for setting in SETTINGS]
 
 
-def receive(letterlock, sender, subject):
+def accept(letterlock, sender, subject):
     async def use(_, ports):
         raw = f"From: {sender}\r\nSubject: {subject}\r\n\r\nSome text.\r\n".encode()
         envelope = Envelope(mail_from=sender, client_ip="192.0.2.1", helo="b.example", received_at=ports.clock.now())
         await Accept(ports, quota=10**6).accept(envelope, [parse_address("welcome@agents.example")], raw)
+
+    letterlock.work(use)
+
+
+def receive(letterlock, sender, subject):
+    async def use(_, ports):
         for found in await ports.store.read(lambda unit: unit.messages.pending(10)):
             await Analyse(ports, app_settings(load())).analyse(Job("job_t", "analyse", found, "", ports.clock.now(), 1))
 
+    accept(letterlock, sender, subject)
     letterlock.work(use)
 
 
@@ -69,6 +76,19 @@ def test_messages_are_listed_whole(letterlock):
     lines = letterlock("inbox", "messages", "welcome@agents.example").splitlines()
     assert sender in lines[1] and found["received_at"] in lines[1] and found["message_id"] in lines[1]
     assert lines[2].startswith("    Long Long") and "end :smile: [bold]x[/bold] | Some text." in lines[2]
+
+
+def test_mail_that_is_still_being_analysed_is_counted_rather_than_none(letterlock):
+    arguments = ("inbox", "messages", "welcome@agents.example")
+    assert letterlock(*arguments) == "none\n"
+    accept(letterlock, "a@b.example", "One")
+    assert letterlock(*arguments) == "still being analysed: 1; look again in a moment\n"
+    receive(letterlock, "a@b.example", "Two")
+    accept(letterlock, "a@b.example", "Three")
+    first, *rest = letterlock(*arguments).splitlines()
+    assert first == "still being analysed: 1; look again in a moment"
+    assert len(rest) == 5
+    assert json.loads(letterlock(*arguments, "--json"))["pending"] == 1
 
 
 def test_what_others_wrote_moves_no_terminal(letterlock):

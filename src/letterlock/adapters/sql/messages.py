@@ -32,7 +32,7 @@ _READY = _M.state == word("ready")
 _INBOUND = _M.direction == word("inbound")
 _OF_ACCOUNT = _M.account_id == P("account_id")
 
-_INSERT = Statement(_SHAPE.insert("words").returning(_M.seq))
+_INSERT = Statement(_SHAPE.insert("words", "files").returning(_M.seq))
 _INSERT_FILE = Statement(_FILE.insert())
 _INSERT_LABEL = Statement(message_labels.insert().values({c.name: P(c.name) for c in _L}))
 _DELETE_LABELS = Statement(message_labels.delete().where(_L.message_id == P("message_id")))
@@ -42,7 +42,7 @@ _FIND = Statement(_SHAPE.select().where(_M.id == P("id")))
 _ANALYSED = Statement(
     messages.update()
     .where(_M.id == P("b_id"), _M.state == word("pending"))
-    .values(_ANALYSIS.values("words") | {"state": word("ready")})
+    .values(_ANALYSIS.values("words", "files") | {"state": word("ready")})
     .returning(_M.seq, _M.account_id, _M.received_at)
 )
 _WITHDRAW = Statement(
@@ -65,6 +65,7 @@ _OF_A_FILE = ("filename", "content_type", "size", "disposition", "content_id", "
 _SET_FILE = Statement(
     attachments.update().where(attachments.c.id == P("b_id")).values({name: P(name) for name in _OF_A_FILE})
 )
+_COUNT_FILES = Statement(messages.update().where(_M.id == P("b_id")).values(files=P("files")))
 _DELETE_FILE = Statement(attachments.delete().where(attachments.c.id == P("b_id")))
 _JUDGED_OTHERWISE = Statement(
     select(_M.id)
@@ -138,6 +139,11 @@ _BY_RFC_IDS = Statement(
 _PENDING = Statement(
     select(_M.id).where(_M.state == word("pending")).order_by(_M.received_at, _M.id).limit(LIMIT).offset(FIRST)
 )
+_PENDING_OF = Statement(
+    select(func.count()).select_from(
+        select(_M.id).where(_OF_ACCOUNT, _M.state == word("pending")).limit(LIMIT).offset(FIRST).subquery()
+    )
+)
 _HISTORY = Statement(
     _ATTEMPT.select()
     .join(outbox, outbox.c.id == attempts.c.outbox_id)
@@ -152,7 +158,8 @@ class SqlMessages:
 
     def add(self, message: StoredMessage, attachments: Sequence[StoredAttachment] = ()) -> None:
         words = full_text.lines(message, attachments) if message.state == "ready" else ""
-        ((seq,),) = self._db.all(_INSERT, _SHAPE.params(message) | {"words": words})
+        more = {"words": words, "files": len(attachments) or None}
+        ((seq,),) = self._db.all(_INSERT, _SHAPE.params(message) | more)
         self._add_files(attachments)
         if message.state != "ready":
             return
@@ -175,7 +182,8 @@ class SqlMessages:
 
     def analysed(self, message_id: str, analysis: Analysis, attachments: Sequence[StoredAttachment]) -> bool:
         words = full_text.lines(analysis, attachments)
-        rows = self._db.all(_ANALYSED, _ANALYSIS.params(analysis) | {"b_id": message_id, "words": words})
+        more = {"b_id": message_id, "words": words, "files": len(attachments) or None}
+        rows = self._db.all(_ANALYSED, _ANALYSIS.params(analysis) | more)
         if not rows:
             return False
         seq, account_id, received_at = rows[0]
@@ -271,6 +279,10 @@ class SqlMessages:
     def pending(self, limit: int) -> Sequence[str]:
         return [str(row[0]) for row in self._db.all(_PENDING, {"limit": limit})]
 
+    def pending_count(self, account_id: str, most: int) -> int:
+        ((found,),) = self._db.all(_PENDING_OF, {"account_id": account_id, "limit": most})
+        return int(found)
+
     def history(self, message_id: str) -> Sequence[Attempt]:
         return [_ATTEMPT.load(row) for row in self._db.all(_HISTORY, {"message_id": message_id})]
 
@@ -314,6 +326,8 @@ class SqlMessages:
         self._add_files([file for file in files if file.index not in known])
         for index in known.keys() - {file.index for file in files}:
             self._db.run(_DELETE_FILE, {"b_id": known[index]})
+        if len(known) != len(files):
+            self._db.run(_COUNT_FILES, {"b_id": message_id, "files": len(files) or None})
 
     def _add_files(self, files: Sequence[StoredAttachment]) -> None:
         self._db.many(_INSERT_FILE, [_FILE.params(file) for file in files])

@@ -49,6 +49,7 @@ from letterlock.ports.records import Hidden, Page
 LAST: Final = 2**63 - 1
 """Past every place."""
 WINDOW: Final = 256
+FEW: Final = 500
 
 _M = messages.c
 _TIME = func.coalesce(_M.timestamp, _M.received_at)
@@ -59,6 +60,11 @@ _W = _WORDS.c
 _HAS_WORDS = (literal_column(FULL_TEXT).op("MATCH")(P("words")), _W.rowid < P("before"))
 _NEAR = select(_W.rowid).where(*_HAS_WORDS).order_by(_W.rowid.desc()).limit(P("window"))
 _MORE = Statement(select(_W.rowid).where(*_HAS_WORDS).order_by(_W.rowid.desc()).limit(LIMIT).offset(P("window")))
+
+_HAS_FILES = (_M.account_id == P("account_id"), _M.files.is_not(None), _M.seq < P("before"))
+_FILES = Statement(
+    select(func.count()).select_from(select(_M.seq).where(*_HAS_FILES).limit(LIMIT).offset(FIRST).subquery())
+)
 
 
 class _Cross(Join):
@@ -92,7 +98,7 @@ def found(
     params = {"account_id": account_id, "before": before, "limit": limit, "hidden": db.array(sorted(set(hidden)))}
     if db.engine == "sqlite":
         return _found_sqlite(db, columns, account_id, query, params)
-    text, values = _postgresql(columns, account_id, query.root)
+    text, values = _postgresql(columns, account_id, _all_of(query))
     return db.raw(text, values | params)
 
 
@@ -102,10 +108,14 @@ def _found_sqlite(db: Db, columns: Select[Any], account_id: str, query: Query, p
     Only otherwise is the account's mark looked for beside the words: it is in all of its messages, and finding the
     next one that has both costs more than the words alone.
     """
-    nodes = query.root.nodes if isinstance(query.root, And) else (query.root,)
+    nodes = _all_of(query)
     asked = [node for node in nodes if full_text.is_text(node)]
     others = tuple(node for node in nodes if not full_text.is_text(node))
     words = " AND ".join(full_text.expression(account_id, node) for node in asked)
+    if HasAttachment() in nodes and (not words or _few_files(db, params)):
+        rest = tuple(node for node in others if node != HasAttachment())
+        text, values = _with_files(columns, account_id, rest, bool(words))
+        return db.raw(text, params | values | {"words": words})
     if words and not any(map(full_text.has_not, asked)):
         text, values = _sqlite(columns, account_id, others, near=True)
         near = params | values | {"words": words, "window": WINDOW}
@@ -115,6 +125,28 @@ def _found_sqlite(db: Db, columns: Select[Any], account_id: str, query: Query, p
     marked = full_text.everything(account_id)
     text, values = _sqlite(columns, account_id, others, near=False)
     return db.raw(text, params | values | {"words": f"{words} AND {marked}" if words else marked})
+
+
+def _all_of(query: Query) -> tuple[Node, ...]:
+    return query.root.nodes if isinstance(query.root, And) else (query.root,)
+
+
+def _few_files(db: Db, params: dict[str, Any]) -> bool:
+    """Whether so few messages further down have files that going through them costs less than through words."""
+    ((found,),) = db.all(_FILES, params | {"limit": FEW})
+    return bool(found < FEW)
+
+
+@lru_cache(maxsize=256)
+def _with_files(
+    columns: Select[Any], account_id: str, others: tuple[Node, ...], words: bool
+) -> tuple[str, dict[str, Any]]:
+    conditions = [_Search("sqlite", account_id).condition(node) for node in others]
+    if words:
+        matches = literal_column(FULL_TEXT).op("MATCH")(P("words"))
+        conditions.append(exists().select_from(_WORDS).where(matches, _W.rowid == _M.seq))
+    found = columns.where(*_HAS_FILES, *_shown(), *conditions).order_by(_M.seq.desc()).limit(LIMIT).offset(FIRST)
+    return compile_for("sqlite", found)
 
 
 @lru_cache(maxsize=256)
@@ -136,12 +168,10 @@ def _sqlite(
 
 
 @lru_cache(maxsize=256)
-def _postgresql(columns: Select[Any], account_id: str, root: Node) -> tuple[str, dict[str, Any]]:
-    found = (
-        columns.where(_M.seq < P("before"), *_shown(), _Search("postgresql", account_id).condition(root))
-        .order_by(_M.seq.desc())
-        .limit(LIMIT)
-    )
+def _postgresql(columns: Select[Any], account_id: str, nodes: tuple[Node, ...]) -> tuple[str, dict[str, Any]]:
+    search = _Search("postgresql", account_id)
+    conditions = [_M.files.is_not(None) if node == HasAttachment() else search.condition(node) for node in nodes]
+    found = columns.where(_M.seq < P("before"), *_shown(), *conditions).order_by(_M.seq.desc()).limit(LIMIT)
     return compile_for("postgresql", found)
 
 

@@ -63,8 +63,14 @@ def add_inboxes(app: typer.Typer, run: Run) -> None:
     ) -> None:
         """List an inbox's messages with their trust levels; outgoing ones as outbound, delivered or not."""
         found = run("messages.list", {"account": address, "limit": limit, "include_quarantine": quarantine})
+        waiting = run("messages.pending", {"account": address})
         if json:
-            show.as_json(found)
+            show.as_json({**found, "pending": waiting["pending"]})
+            return
+        if waiting["pending"]:
+            more = " or more" if waiting["more"] else ""
+            show.line(f"still being analysed: {waiting['pending']}{more}; look again in a moment")
+        if waiting["pending"] and not found["messages"]:
             return
         show.table(
             ("received", "trust", "from", "id"),

@@ -76,6 +76,9 @@ class Messages(Protocol):
 
     def set_labels(self, message_id: str, labels: frozenset[str], hidden: Hidden) -> None: ...
     def pending(self, limit: int) -> Sequence[str]: ...
+    def pending_count(self, account_id: str, most: int) -> int:
+        """How many of the account's messages are still to be analysed; `most` where there are more."""
+
     def history(self, message_id: str) -> Sequence[Attempt]: ...
 
 

@@ -45,8 +45,12 @@ messages = Table(
     maybe_text("report"),
     text("words"),
     Column("turn", BigInteger),
+    Column("files", BigInteger),
 )
-"""turn: the how-manieth of its account's inbound mail it was to become ready, which is not the order it came in."""
+"""turn: the how-manieth of its account's inbound mail it was to become ready, which is not the order it came in.
+
+files: how many attachments it has; absent where it has none.
+"""
 
 
 def _message_index(name: str, *columns: str, where: str | None = None, unique: bool = False) -> None:
@@ -63,7 +67,8 @@ _message_index(
 _message_index("ix_messages_turn", "account_id", "turn", where="turn IS NOT NULL")
 _message_index("ix_messages_thread", "account_id", "thread_id", "received_at", "id", where="state = 'ready'")
 _message_index("ix_messages_rfc_id", "account_id", "rfc_message_id")
-_message_index("ix_messages_pending", "received_at", "id", where="state = 'pending'")
+_message_index("ix_messages_pending", "account_id", "received_at", "id", where="state = 'pending'")
+_message_index("ix_messages_files", "account_id", "seq", where="files IS NOT NULL")
 _message_index("uq_messages_identity", "account_id", "identity", where="direction = 'inbound'", unique=True)
 
 account_counters = Table("account_counters", METADATA, key_part("account_id"), key_part("name"), number("number"))
