@@ -71,7 +71,6 @@ HIDING = {
     "closed details": "<details><summary>More</summary>SECRET</details>",
     "details without a summary": "<details>SECRET</details>",
     "closed dialog": "<dialog>SECRET</dialog>",
-    "fallback of a canvas": "<canvas>SECRET</canvas>",
     "fallback of a video": "<video>SECRET</video>",
     "description of a drawing": "<svg><desc>SECRET</desc></svg>",
     "datalist": "<datalist><option>SECRET</option></datalist>",
@@ -129,6 +128,7 @@ SHOWING = {
     "contents": '<p style="display:contents">WORDS</p>',
     "initial": '<div style="visibility:hidden"><p style="visibility:initial">WORDS</p></div>',
     "indent of an inline child": '<p><span style="text-indent:-9999px">WORDS</span></p>',
+    "fallback of a canvas, which only scripts draw on": "<canvas>WORDS</canvas>",
     "remote style sheets are not loaded": "<style>@import url(x.css);</style><link rel=stylesheet href=x><p>WORDS</p>",
 }
 

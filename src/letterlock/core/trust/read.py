@@ -11,10 +11,11 @@ from letterlock.core.mime.parse import parse
 from letterlock.core.mime.quoting import Quoted, strip_quotes
 from letterlock.core.mime.visible import Visible, visible_parts
 from letterlock.core.trust.attachments import rate
-from letterlock.core.trust.classify import classify, instructs
+from letterlock.core.trust.classify import classify
 from letterlock.core.trust.links import read_links
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import Content, HiddenSegment
+from letterlock.core.trust.unseen import only_in_text, weighed
 
 MAX_HEADERS = 64 * 1024
 """Bytes of a failed message that are looked at for its headers."""
@@ -67,7 +68,10 @@ def _content(message: Message, seen: Visible | None) -> Content:
     hidden = _hidden_in_names(message)
     if seen is not None and (seen.text or message.text is None):
         quoted = reply_in_html(seen, forwarded=forwarded)
-        hidden += tuple(replace(s, benign=False) if s.benign and instructs(s) else s for s in seen.hidden)
+        if message.text is not None:
+            text, segments = read_invisible(message.text, "text")
+            hidden += segments + only_in_text(text, seen.text)
+        hidden = weighed(hidden + seen.hidden, seen.text)
         return _made(quoted, seen.text, "html", hidden)
     if message.text is not None:
         text, segments = read_invisible(message.text, "text")

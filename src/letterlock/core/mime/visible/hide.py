@@ -73,19 +73,24 @@ def _emptied(display: str, em: float, line_height: float | None, declared: dict[
     if across != down and "visible" in (across, down) and "clip" not in (across, down):
         # CSS Overflow 3: visible computes to auto beside another value.
         across = down = "hidden"
-    if down != "visible":
-        room = _room(declared, em, "height", 0.0)
-        if room is None and line_height is not None and line_height <= 1 and "min-height" not in declared:
-            room = line_height
-        if room is not None and room + _pixels(declared, "padding-bottom", em) <= max(SLIVER, LEAST_LINE * em):
-            return "box without height"
-    if across != "visible":
-        indent = read_length(declared.get("text-indent", "0"), em, WIDTH, True)
-        if indent is not None and indent >= (_room(declared, em, "width", WIDTH) or WIDTH):
-            return "text-indent off the page"
-        room = _room(declared, em, "width", WIDTH)
-        if room is not None and room + _pixels(declared, "padding-right", em) <= SLIVER:
-            return "box without width"
+    low = down != "visible" and _is_low(em, line_height, declared)
+    return "box without height" if low else _narrowed(em, declared) if across != "visible" else ""
+
+
+def _is_low(em: float, line_height: float | None, declared: dict[str, str]) -> bool:
+    room = _room(declared, em, "height", 0.0)
+    if room is None and line_height is not None and line_height <= 1 and "min-height" not in declared:
+        room = line_height
+    return room is not None and room + _pixels(declared, "padding-bottom", em) <= max(SLIVER, LEAST_LINE * em)
+
+
+def _narrowed(em: float, declared: dict[str, str]) -> str:
+    indent = read_length(declared.get("text-indent", "0"), em, WIDTH, True)
+    if indent is not None and indent >= (_room(declared, em, "width", WIDTH) or WIDTH):
+        return "text-indent off the page"
+    room = _room(declared, em, "width", WIDTH)
+    if room is not None and room + _pixels(declared, "padding-right", em) <= SLIVER:
+        return "box without width"
     return ""
 
 

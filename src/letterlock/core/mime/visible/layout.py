@@ -157,6 +157,8 @@ class _Walk:
             self._aside("template", _without_tags(self.tree.text[node]))
         elif tag == "br" or style.display not in ("inline", "contents"):
             self.lines.hidden_break()
+        if tag == "a" and "href" in attrs:
+            self.lines.hidden_link = min(self.lines.hidden_link, self.lines.size)
         if tag == "img" and attrs.get("alt"):
             self.lines.hide(f" {attrs['alt']} ", style.why)
         # What turns visible again inside (visibility, font size, colour) still stands on lines of its own.

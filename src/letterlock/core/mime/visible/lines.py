@@ -12,6 +12,23 @@ MAX_TEXT = 600_000
 MAX_HIDDEN = 300
 """Hidden segments told apart; what comes after joins the last one."""
 
+MAX_PREVIEW = 300
+"""Characters of preview lines, all together."""
+MAX_ABOVE = 120
+"""Characters of visible text that may stand above a preview line, such as how to see the mail in a browser."""
+PREVIEW = "preview line"
+
+_PREVIEW_WAYS = frozenset(
+    (
+        "display:none",
+        "visibility:hidden",
+        "opacity",
+        "font-size near 0",
+        "box without height",
+        "box without width",
+    )
+)
+_ADDRESS = re.compile(r"://|\bwww\.|@[\w-]++\.", re.I)
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _SPACE = re.compile(r"\s")
 TAKE_ROOM = frozenset(
@@ -38,8 +55,9 @@ class _Line:
 
 @dataclass(slots=True)
 class _Run:
-    """Neighbouring hidden texts, by why."""
+    """Neighbouring hidden texts, by why. `before` is how much visible text stands above it."""
 
+    before: int
     parts: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
@@ -59,6 +77,8 @@ class Lines:
         self.prefix = ""
         self.first_prefix = ""
         """Stands before the next line begun instead of `prefix`: a bullet."""
+        self.hidden_link = MAX_TEXT
+        """How much visible text stands above the first link that nobody sees."""
         self.listeners: list[list[str]] = []
         """Links that are open: each gets the text they hold."""
 
@@ -152,7 +172,7 @@ class Lines:
             if self._segments >= MAX_HIDDEN and self.runs:
                 self.runs[-1].parts[-1][1].append(f" {raw}")
                 return
-            self._run = _Run()
+            self._run = _Run(self.size)
             self.runs.append(self._run)
             line = self._open() if self._line is not None else None
             if line is None:
@@ -197,6 +217,7 @@ class Lines:
         }
         lengths: list[tuple[int, bool]] = []
         segments: list[HiddenSegment] = []
+        previews = MAX_PREVIEW
         for run in self.runs:
             length, gap = 0, False
             for why, texts in run.parts:
@@ -204,11 +225,22 @@ class Lines:
                 text = _SPACES.sub(" ", "".join(texts)).strip(" ")
                 if not text:
                     continue
-                benign = why == UNLOADED or is_repeated(text, seen)
-                segments.append(HiddenSegment(text=text, where=where, why=why, benign=benign))
-                length += 0 if benign and why != UNLOADED else len(text)
+                repeated = is_repeated(text, seen)
+                benign, place = repeated or why == UNLOADED, where
+                if not benign and self._previews(run, why, text):
+                    previews -= len(" ".join(strip_filler(text).split()))
+                    benign, place = previews >= 0, PREVIEW
+                segments.append(HiddenSegment(text=text, where=place, why=why, benign=benign))
+                length += 0 if repeated else len(text)
             lengths.append((length, gap))
         return self._join(lengths, segments)
+
+    def _previews(self, run: _Run, why: str, text: str) -> bool:
+        """Whether hidden text is the line that a list of messages shows beside the subject, hidden in the usual way."""
+        at_top = run.before <= MAX_ABOVE and self.hidden_link > MAX_ABOVE
+        said = len(" ".join(strip_filler(text).split()))
+        at_top = at_top and self.size - run.before >= max(said, 4 * run.before)
+        return at_top and why in _PREVIEW_WAYS and not _ADDRESS.search(text)
 
     def _join(
         self, lengths: list[tuple[int, bool]], segments: list[HiddenSegment]
