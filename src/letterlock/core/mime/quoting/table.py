@@ -1,0 +1,7 @@
+"""How the tables of words are put together."""
+
+
+def alternatives(*rows: str) -> str:
+    """Rows of `one|two` as one pattern, longer words first so that none hides behind its own beginning."""
+    words = {word for row in rows for word in row.split("|") if word}
+    return "|".join(sorted(words, key=lambda word: (-len(word), word)))
