@@ -82,15 +82,25 @@ class Signer:
             f"ed._domainkey.{domain}": {"TXT": f"v=DKIM1; k=ed25519; p={base64.b64encode(raw).decode()}"},
         }
 
-    def sign(self, raw: bytes, domain: str, selector: str = "rsa") -> bytes:
-        """The message with a signature in front."""
+    def sign(
+        self,
+        raw: bytes,
+        domain: str | bytes,
+        selector: str = "rsa",
+        *,
+        claimed: bytes = b"",
+        headers: Sequence[bytes] = (b"from", b"to", b"subject", b"date", b"message-id"),
+        length: bool = False,
+    ) -> bytes:
+        """The message with a signature in front; `claimed` stands in s= in place of the selector."""
         rsa = selector == "rsa"
         signature: bytes = dkim.sign(
             raw,
-            selector.encode(),
-            domain.encode(),
+            claimed or selector.encode(),
+            domain.encode() if isinstance(domain, str) else domain,
             self._pem if rsa else self._seed,
-            include_headers=[b"from", b"to", b"subject", b"date", b"message-id"],
+            include_headers=list(headers),
+            length=length,
             signature_algorithm=b"rsa-sha256" if rsa else b"ed25519-sha256",
         )
         return signature + raw

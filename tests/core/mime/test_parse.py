@@ -80,6 +80,13 @@ def test_one_clear_from_address_is_the_author(value):
     assert author.spec == "eve@evil.example"
 
 
+@pytest.mark.parametrize("first", [b"From : x@evil.example\r\n", b"From \t: x@evil.example\r\n"])
+def test_a_from_field_with_a_space_before_its_colon_is_no_separator_of_an_mbox(first):
+    message = parse(first + b"From: a@example.org\r\n\r\nhi\r\n")
+    assert (message.from_fields, message.author) == (2, None)
+    assert parse(b"From x@evil.example Tue Dec  1\r\nFrom: a@example.org\r\n\r\nhi\r\n").from_fields == 1
+
+
 def test_several_from_fields_are_counted_and_all_their_addresses_kept():
     message = parse(b"From: a@example.org\nFrom: b@example.org\nSubject: 1\nSubject: 2\n\n")
     assert (message.from_fields, [a.spec for a in message.from_]) == (2, ["a@example.org", "b@example.org"])

@@ -181,6 +181,13 @@ def test_a_second_field_of_a_signed_name_fails(added: bytes, name: str, below: b
     assert only(verify(doubled, now=now_of(raw))) == ("fail", f"more {name} fields than were signed")
 
 
+def test_a_from_field_on_top_that_passes_for_a_separator_breaks_the_signature() -> None:
+    raw = sign()
+    now = now_of(raw)
+    assert only(verify(raw, now=now))[0] == "pass"
+    assert only(verify(b"From : eve@evil.example\r\n" + raw, now=now))[0] == "fail"
+
+
 def test_more_fields_of_no_consequence_than_signed_are_no_harm() -> None:
     raw = sign(b"X-Trace: a\r\n" + RAW, headers=[*HEADERS, b"x-trace"])
     assert only(verify(b"X-Trace: b\r\n" + raw, now=now_of(raw)))[0] == "pass"

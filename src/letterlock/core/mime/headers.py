@@ -22,7 +22,8 @@ _LOST_PARAMETER = re.compile(
 _LONGEST_JUNK = 1_000
 _BLANK = re.compile(rb"^\r?(?:\n|\Z)", re.MULTILINE)
 _FOLD = re.compile(r"\r?\n")
-_ENVELOPE_LINE = re.compile(rb">?From [^\n]*\n")
+_ENVELOPE_LINE = re.compile(rb">?From (?![ \t]*:)[^\n]*\n")
+"""Not `From : eve@example.org`, which is a field to some and a separator to others: it counts as the field."""
 
 
 @dataclass(slots=True)

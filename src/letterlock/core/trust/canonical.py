@@ -12,6 +12,8 @@ MAX_HEADER_BYTES = 1 << 20
 """Largest header block that signatures are checked in."""
 MAX_FIELDS = 2000
 
+_ENVELOPE_LINE = re.compile(rb">?From (?![ \t]*:)")
+"""The separator of an mbox file; `From : eve@example.org` is a field."""
 _FIELD = re.compile(rb"([\x21-\x39\x3b-\x7e]+)[ \t]*:")
 
 
@@ -82,7 +84,7 @@ def _fields(header: bytes) -> Iterable[Field]:
     if b"\0" in header or header.count(b"\r") != header.count(b"\r\n"):
         raise UnreadableHeaderError("the header contains a bare CR or NUL")
     lines = header.split(b"\r\n")
-    if lines[0].startswith((b"From ", b">From ")):
+    if _ENVELOPE_LINE.match(lines[0]):
         lines = lines[1:]
     gathered: list[list[bytes]] = []
     for line in lines:
