@@ -87,6 +87,18 @@ def test_a_from_field_with_a_space_before_its_colon_is_no_separator_of_an_mbox(f
     assert parse(b"From x@evil.example Tue Dec  1\r\nFrom: a@example.org\r\n\r\nhi\r\n").from_fields == 1
 
 
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b" From: x@evil.example\r\nFrom: a@example.org\r\n\r\nhi\r\n",
+        b"\tFROM : x@evil.example\r\nFrom: a@example.org\r\n\r\nhi\r\n",
+        b"From: a@example.org\r\nFrom\r\n : x@evil.example\r\n\r\nhi\r\n",
+    ],
+)
+def test_a_from_field_in_a_broken_line_is_named(raw):
+    assert "hidden-from" in parse(raw).defects
+
+
 def test_several_from_fields_are_counted_and_all_their_addresses_kept():
     message = parse(b"From: a@example.org\nFrom: b@example.org\nSubject: 1\nSubject: 2\n\n")
     assert (message.from_fields, [a.spec for a in message.from_]) == (2, ["a@example.org", "b@example.org"])

@@ -479,6 +479,7 @@ def test_a_from_field_of_which_a_part_cannot_be_read_is_never_better_than_suspic
     "defect",
     [
         "nul",
+        "hidden-from",
         "duplicate-subject",
         "duplicate-content-type",
         "duplicate-content-transfer-encoding",

@@ -8,6 +8,8 @@ from letterlock.core.mime.display import has_controls, without_controls
 from letterlock.core.mime.encoded_words import decode_words
 from letterlock.core.mime.limits import Limits
 
+_LIKE_FROM = re.compile(rb"[ \t]*+from[ \t]*+(?:\r?\n[ \t]++)?:", re.IGNORECASE)
+"""What is no field, though some programs read a From field in it."""
 _FIELD = re.compile(rb"([!-9;-~]++)[ \t]*+:([^\n]*+(?:\n[ \t][^\n]*+)*+)(?:\n|\Z)")
 _SURE_FIELD = re.compile(
     rb"(?:content-[a-z-]{1,40}|mime-version|received(?:-spf)?|return-path|delivered-to|dkim-signature|message-id):",
@@ -75,6 +77,8 @@ def read_headers(data: bytes, start: int, end: int, limits: Limits, *, top: bool
             return block
         match = _FIELD.match(data, position, end)
         if match is None:
+            if _LIKE_FROM.match(data, position, end):
+                block.defects.add("hidden-from")
             after = _past_junk(data, position, end, block, first=top and not block.fields)
             if after is not None:
                 block.defects.add("junk-in-header")

@@ -61,8 +61,8 @@ EXPLAINED: Final[dict[str, Explained]] = {
         "“From: ana@acme.example”, “Reply-To: ana@acrne.example”.",
     ),
     "headers_conflict": Explained(
-        "headers contradict each other: two subjects, two content types or transfer encodings, a parameter of one given"
-        " twice with different values, a NUL",
+        "headers contradict each other: a second From in a broken line, two subjects, two content types or transfer"
+        " encodings, a parameter of one given twice with different values, a NUL",
         "A second Subject put above the one that was signed.",
     ),
     "blocked": Explained(

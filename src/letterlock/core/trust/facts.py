@@ -23,6 +23,7 @@ MOST_REPLY_TO: Final = 20
 CONFLICTING: Final = frozenset(
     {
         "nul",
+        "hidden-from",
         "duplicate-subject",
         "duplicate-content-type",
         "duplicate-content-transfer-encoding",
