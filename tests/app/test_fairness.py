@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from letterlock.app.fairness import FREE, Fairness
+from letterlock.core.trust.question import Answer
 from letterlock.core.trust.read import read
 from support.records import message
 
@@ -96,6 +97,29 @@ async def test_a_message_whose_turn_it_is_not_comes_again_soon_and_is_lost_never
         assert pending == [waiting], "another's mail is read meanwhile"
     await app.analyse()
     assert not await app.ports.store.read(lambda unit: unit.messages.pending(9))
+
+
+async def test_mail_whose_domain_answers_no_dns_takes_its_time_once_and_is_hurried_then(app, clock):
+    asked = []
+
+    class Silent:
+        async def resolve(self, questions, *, seconds):
+            asked.append(seconds)
+            clock.seconds += 5
+            return {question: Answer("temperror") for question in questions}
+
+    app.analysis._fair = Fairness(clock)
+    app.analysis._judging = replace(app.analysis._judging, resolver=Silent(), dns_seconds=60.0)
+    await app.receive(MAIL % (b"first", b"1"))
+    assert max(asked) > 20
+    asked.clear()
+    with app.analysis._fair.reading(mail(client="192.0.2.1")):
+        assert not app.analysis._fair.may_begin(mail(client="192.0.2.1"))
+        assert app.analysis._fair.may_begin(mail("acc_2", "198.51.100.1"))
+    second = await app.receive(MAIL % (b"second", b"2"))
+    assert max(asked) <= 1
+    found = await app.call("messages.get", account=app.inbox, message_id=second)
+    assert found["trust"]["authentication"]["dmarc"] == "temperror", "and is asked for again"
 
 
 async def another(app):

@@ -80,7 +80,8 @@ class Analyse:
             authentication = Authentication(from_domain=author.domain if author else "")
         else:
             reading = await self._judging.filtered(reading, raw, envelope)
-            authentication = await self._judging.authenticate(raw, reading.message, envelope)
+            with self._fair.reading(message) as slow:
+                authentication = await self._judging.authenticate(raw, reading.message, envelope, hurried=slow)
         return Received(message, reading, authentication, internal=envelope.via == "internal")
 
     async def _own_keys(self, questions: Collection[Question]) -> dict[Question, Answer]:

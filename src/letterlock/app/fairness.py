@@ -1,8 +1,8 @@
-"""Whoever's mail is slow to read waits for others, not others for it.
+"""Whoever's mail is slow to judge waits for others, not others for it.
 
-Time spent on slow messages is held against the inbox they came to and the client they came from, and forgiven bit by
-bit. While it is too much, their messages are read one at a time over all such sources, so that the rest of the workers
-is free for everybody else's.
+Time spent on slow messages, to read them and to wait for the DNS of their senders, is held against the inbox they came
+to and the client they came from, and forgiven bit by bit. While it is too much, their messages are read one at a time
+over all such sources, so that the rest of the workers is free for everybody else's.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,12 +37,12 @@ class Fairness:
         return not (self._waiting_ones and self._slow(message))
 
     @contextmanager
-    def reading(self, message: StoredMessage) -> Iterator[None]:
-        """Around the reading of a message, whose time is held against its sources."""
+    def reading(self, message: StoredMessage) -> Iterator[bool]:
+        """Around what may take long, whose time is held against the message's sources; gives whether they are slow."""
         slow, begun = self._slow(message), self.now()
         self._waiting_ones += slow
         try:
-            yield
+            yield slow
         finally:
             self._waiting_ones -= slow
             spent = self.now() - begun - FREE

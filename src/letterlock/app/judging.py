@@ -21,6 +21,7 @@ from letterlock.ports.spam_filter import FilterAway, SpamFilter
 log = logging.getLogger("letterlock.analyse")
 
 MOST_ROUNDS = 16
+HURRIED_SECONDS = 1.0
 
 Known = Callable[[Collection[Question]], Awaitable[dict[Question, Answer]]]
 """Answers that need no DNS, of those asked for."""
@@ -65,14 +66,19 @@ class Judging:
             log.warning("a message was too costly to read", extra={"error": str(error)})
             return read_failed(raw, "time")
 
-    async def authenticate(self, raw: bytes, message: Message, envelope: Envelope) -> Authentication:
-        """Asks DNS round by round, for so many seconds in all; what stays unanswered is a temporary error."""
+    async def authenticate(
+        self, raw: bytes, message: Message, envelope: Envelope, *, hurried: bool = False
+    ) -> Authentication:
+        """Asks DNS round by round, for so many seconds in all; what stays unanswered is a temporary error.
+
+        `hurried`: not for long, since mail from there was slow before. What DNS says later is asked for again.
+        """
         if self.resolver is None:
             return Authentication()
         light = replace(message, attachments=())
         now = self.clock.now()
         loop = asyncio.get_running_loop()
-        end = loop.time() + self.dns_seconds
+        end = loop.time() + (min(HURRIED_SECONDS, self.dns_seconds) if hurried else self.dns_seconds)
         answers: dict[Question, Answer] = {}
         for _ in range(MOST_ROUNDS):
             try:

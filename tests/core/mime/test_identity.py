@@ -43,3 +43,11 @@ def test_moving_bytes_between_head_and_body_changes_it(left, right):
     base = b"Message-ID: <1@b.example>\r\nX: "
     first = base + left.replace(b"\r", b"").replace(b"\n", b"") + b"\r\n\r\n" + right
     assert identity(first) == identity(TRACE + first)
+
+
+def test_fields_are_told_apart_in_the_first_half_megabyte_alone():
+    field = b"X-Filler: " + b"a" * 100 + b"\r\n"
+    long = b"Message-ID: <1@b.example>\r\n" + field * 10_000
+    assert identity(long + b"Received: from a\r\n\r\nx") != identity(long + b"Received: from b\r\n\r\nx")
+    assert identity(b"Received: from a\r\n" + long[:400_000]) == identity(b"Received: from b\r\n" + long[:400_000])
+    assert identity(field * 10_000 + b"Message-ID: <1@b.example>\r\n\r\nx") is None

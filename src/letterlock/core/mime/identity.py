@@ -5,6 +5,8 @@ import re
 
 _TRACE = re.compile(rb"^(?:received|return-path|delivered-to|x-original-to|x-received)[ \t]*:", re.IGNORECASE)
 _MESSAGE_ID = re.compile(rb"^message-id[ \t]*:[ \t]*(?:\r?\n[ \t]+)?(<[^>\r\n]{1,998}>)", re.IGNORECASE | re.MULTILINE)
+_MAX_HEAD = 512 * 1024
+"""Bytes of the header that are looked at field by field."""
 _NEW_FIELD = re.compile(rb"\r?\n(?![ \t])")
 
 
@@ -14,8 +16,8 @@ def identity(raw: bytes) -> str | None:
     Everything but trace headers counts, signatures too: a copy with another Reply-To or without its DKIM signature is
     another message, so nobody can make us drop the genuine one by sending a forgery first.
     """
-    end = raw.find(b"\r\n\r\n")
-    head = raw if end < 0 else raw[:end]
+    end = raw.find(b"\r\n\r\n", 0, _MAX_HEAD)
+    head = raw[: _MAX_HEAD if end < 0 else end]
     if _MESSAGE_ID.search(head) is None:
         return None
     digest = hashlib.sha256()
