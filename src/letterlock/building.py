@@ -1,6 +1,7 @@
 """Building the adapters from the settings: part of the composition root, apart from what serves."""
 
 import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -61,6 +62,28 @@ def data_dir(settings: Settings) -> Path:
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise Invalid(f"LETTERLOCK_DATA_DIR {folder} cannot be used: this user may not read and write in it")
     return folder
+
+
+def require_free(settings: Settings, roles: frozenset[str]) -> None:
+    """Raises Invalid where something else listens where this process is to, before a data folder is made.
+
+    Where there is one, whether another server runs on it is the better question.
+    """
+    if Path(settings.data_dir).exists():
+        return
+    for name, role in (("http", "http"), ("smtp", "smtp"), ("lmtp", "smtp")):
+        address = settings.values[name].value
+        if role not in roles or address is None or isinstance(address, Path):
+            continue
+        host = str(address.host).strip("[]")
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((host, address.port))
+            except OSError as error:
+                reason = error.strerror or str(error)
+                raise Invalid(f"Cannot listen on {address} (LETTERLOCK_{name.upper()}): {reason}") from None
 
 
 def require_data(settings: Settings) -> None:

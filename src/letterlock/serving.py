@@ -26,7 +26,7 @@ from letterlock.app.pull import Pull
 from letterlock.app.reanalyse import Reanalyse
 from letterlock.app.schedule import Schedule
 from letterlock.app.start import Started, start
-from letterlock.building import app_settings, build_ports, data_dir, mail_host
+from letterlock.building import app_settings, build_ports, data_dir, mail_host, require_free
 from letterlock.core.errors import Invalid
 from letterlock.core.trust.relays import Networks, Relays
 from letterlock.faces.http import app as http_app
@@ -62,6 +62,7 @@ class Server:
     async def run(self, stop: asyncio.Event) -> None:
         """Until `stop` is set: then stops accepting, finishes what was started, and closes everything."""
         told = app_settings(self._settings)
+        require_free(self._settings, self._roles)
         async with AsyncExitStack() as stack:
             if self._alone:
                 stack.enter_context(held_alone(data_dir(self._settings)))

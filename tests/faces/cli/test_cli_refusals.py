@@ -1,6 +1,7 @@
 """Refusals name what was given, say what there is, and leave nothing behind."""
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -107,3 +108,18 @@ def test_a_first_key_that_is_none_is_refused_at_the_first_start(tmp_path, conten
     assert ended.returncode == 1
     assert "first-key" in ended.stderr and "43" in ended.stderr and "Traceback" not in ended.stderr
     assert content not in ended.stderr or content == "ll_live_"
+
+
+@pytest.mark.parametrize("name", ["HTTP", "SMTP", "LMTP"])
+def test_where_its_ports_are_taken_it_says_so_and_makes_nothing(tmp_path, name):
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("LETTERLOCK_")}
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"127.0.0.1:{other.getsockname()[1]}"
+        told = {"DATA_DIR": "data", "HTTP": "127.0.0.1:0", "SMTP": "off", "LMTP": "off", name: address}
+        ended = subprocess.run(
+            [COMMAND, "up"], cwd=tmp_path, env=plain | {f"LETTERLOCK_{key}": value for key, value in told.items()},
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"letterlock: Cannot listen on {address} (LETTERLOCK_{name}): Address already in use\n"
+    assert list(tmp_path.iterdir()) == []
