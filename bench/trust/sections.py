@@ -4,5 +4,6 @@ from typing import Final
 
 from bench.trust.measured import Section
 from bench.trust.speed import SPEED
+from bench.trust.text import TEXT
 
-SECTIONS: Final[dict[str, Section]] = {"speed": SPEED}
+SECTIONS: Final[dict[str, Section]] = {"text": TEXT, "speed": SPEED}

@@ -27,6 +27,7 @@ _SCRIPTS = Path(__file__).parent
 _OURS = re.compile(r"\[\d+ characters? hidden from human readers; withheld\]|\[image: [^\]]*\]")
 _WORD = re.compile(r"[^\W_]+")
 _WHITE = re.compile(r"\s+")
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]+")
 
 Rect = tuple[float, float, float, float]
 
@@ -204,7 +205,7 @@ def _is_gap(before: list[Rect], after: list[Rect]) -> bool:
 
 def words(text: str) -> Counter[str]:
     """The words of a text, without case and invisible characters."""
-    return Counter(_WORD.findall(without_invisible(_WHITE.sub(" ", text)).casefold()))
+    return Counter(_WORD.findall(without_invisible(_WHITE.sub(" ", _CONTROLS.sub("", text))).casefold()))
 
 
 def agreement(painted: Painted, read: str) -> Agreement:

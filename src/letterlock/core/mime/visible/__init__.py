@@ -9,6 +9,7 @@ loaded, and where one would be there it is withheld without being held against t
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from letterlock.core.mime.visible.marked import Role
 from letterlock.core.trust.report import HiddenSegment
 
 
@@ -16,8 +17,7 @@ from letterlock.core.trust.report import HiddenSegment
 class Visible:
     """The text a reader sees, and what they do not.
 
-    `history` and `signatures` are ranges of characters in `text` that a mail program marked as the quoted message
-    below a reply and as a signature; cited blocks start with `> `.
+    `parts` are what the writing program marked, with ranges of characters in `text`; cited blocks start with `> `.
     """
 
     text: str
@@ -25,8 +25,7 @@ class Visible:
     links: tuple[tuple[str, str], ...] = ()
     """(target as written, text), only those a reader sees."""
     truncated: bool = False
-    history: tuple[tuple[int, int], ...] = ()
-    signatures: tuple[tuple[int, int], ...] = ()
+    parts: tuple[tuple[Role, int, int], ...] = ()
 
 
 def visible(html: str) -> Visible:
@@ -41,17 +40,15 @@ def visible(html: str) -> Visible:
     text, hidden, starts = layout.lines.finish("html")
     asides = tuple(HiddenSegment(text=aside, where="html", why=why, benign=True) for why, aside in layout.asides)
 
-    def span(first: int, last: int) -> tuple[int, int]:
-        end = len(text) if last < 0 else min(starts[min(last, len(starts) - 1)], len(text))
-        return min(starts[min(first, len(starts) - 1)], len(text)), end
+    def at(line: int) -> int:
+        return min(starts[min(line, len(starts) - 1)], len(text))
 
     return Visible(
         text=text,
         hidden=hidden + asides,
         links=tuple(layout.links),
         truncated=tree.truncated or layout.truncated,
-        history=tuple(span(*part) for part in layout.history),
-        signatures=tuple(span(*part) for part in layout.signatures),
+        parts=tuple((role, at(first), at(last)) for role, first, last in layout.parts),
     )
 
 
@@ -61,8 +58,7 @@ def visible_parts(documents: Iterable[str]) -> Visible:
     texts: list[str] = []
     hidden: list[HiddenSegment] = []
     links: list[tuple[str, str]] = []
-    history: list[tuple[int, int]] = []
-    signatures: list[tuple[int, int]] = []
+    parts: list[tuple[Role, int, int]] = []
     start = 0
     truncated = False
     for document in documents:
@@ -74,8 +70,7 @@ def visible_parts(documents: Iterable[str]) -> Visible:
         if not seen.text:
             continue
         links += seen.links
-        history += _moved(seen.history, start)
-        signatures += _moved(seen.signatures, start)
+        parts += [(role, first + start, last + start) for role, first, last in seen.parts]
         texts.append(seen.text)
         start += len(seen.text) + 1
     return Visible(
@@ -83,10 +78,5 @@ def visible_parts(documents: Iterable[str]) -> Visible:
         hidden=tuple(hidden),
         links=tuple(links),
         truncated=truncated,
-        history=tuple(history),
-        signatures=tuple(signatures),
+        parts=tuple(parts),
     )
-
-
-def _moved(spans: Iterable[tuple[int, int]], start: int) -> list[tuple[int, int]]:
-    return [(first + start, last + start) for first, last in spans]

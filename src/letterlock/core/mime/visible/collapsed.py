@@ -3,6 +3,8 @@
 from letterlock.core.mime.visible.tree import Tree
 
 MAX_SPAN = 1_000
+MAX_COLLAPSED = 50
+"""Columns of one table, or groups of them, that are remembered as collapsed."""
 
 
 class CollapsedColumns:
@@ -23,7 +25,7 @@ class CollapsedColumns:
         table = self._table(node)
         start = self._widths.get(table, 0)
         self._widths[table] = start + self._span(node, "span")
-        if collapsed:
+        if collapsed and len(self._collapsed.get(table, ())) < MAX_COLLAPSED:
             self._collapsed.setdefault(table, []).append(range(start, self._widths[table]))
 
     def hides(self, cell: int) -> bool:
@@ -34,7 +36,7 @@ class CollapsedColumns:
         start = self._next.get(row, 0)
         self._next[row] = start + self._span(cell, "colspan")
         columns = self._collapsed.get(self._table(cell), ())
-        return any(start in column for column in columns[:MAX_SPAN])
+        return any(start in column for column in columns)
 
     def _span(self, node: int, name: str) -> int:
         text = self._tree.attrs[node].get(name, "").strip()

@@ -7,6 +7,7 @@ from letterlock.core.mime.visible.hide import low_box
 from letterlock.core.mime.visible.length import WIDTH, read_length
 from letterlock.core.mime.visible.lines import TAKE_ROOM, Lines
 from letterlock.core.mime.visible.low import COLUMNS, Columns, Low
+from letterlock.core.mime.visible.marked import MAX_PARTS, Role, role_of
 from letterlock.core.mime.visible.style import Style
 from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
 from letterlock.core.words import word_set
@@ -24,22 +25,6 @@ _SHOWN_VALUES = frozenset(("", "text", "search", "email", "url", "tel", "number"
 _SKIPPED = word_set("script style head title")
 _SIDES = ("width", "height", "max-width", "max-height")
 _NUMBER = re.compile(r"-?\d{0,40}(?:\.\d{1,40})?(?:[eE][-+]?\d{1,3})?")
-_CITE_CLASSES = frozenset(("gmail_quote", "protonmail_quote", "moz-cite"))
-_HISTORY_IDS = frozenset(
-    (
-        "divrplyfwdmsg",
-        "x_divrplyfwdmsg",
-        "appendonsend",
-        "x_appendonsend",
-        "olk_src_body_section",
-        "stopspelling",
-        "mail-editor-reference-message-container",
-        "reply-intro",
-    )
-)
-_HISTORY_CLASSES = frozenset(("yahoo_quoted", "outlookmessageheader", "zmail_extra", "qqmail_reply", "tutanota_quote"))
-_SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block", "x_gmail_signature"))
-_SIGNATURE_IDS = frozenset(("signature", "x_signature", "applemailsignature", "ms-outlook-mobile-signature"))
 
 
 @dataclass(slots=True)
@@ -50,8 +35,8 @@ class Layout:
     links: list[tuple[str, str]] = field(default_factory=list)
     asides: list[tuple[str, str]] = field(default_factory=list)
     """(why it is unseen, text)."""
-    history: list[tuple[int, int]] = field(default_factory=list)
-    signatures: list[tuple[int, int]] = field(default_factory=list)
+    parts: list[tuple[Role, int, int]] = field(default_factory=list)
+    """(what a program marked, first line, the line after the last)."""
     truncated: bool = False
 
 
@@ -64,8 +49,8 @@ class _Open:
     prefix: str | None = None
     listener: list[str] | None = None
     margin: int = -1
-    history: int = -1
-    signature: int = -1
+    role: Role | None = None
+    first: int = 0
     listing: bool = False
     low: bool = False
     """It is the box that `_Walk.low` tells of."""
@@ -204,17 +189,14 @@ class _Walk:
 
     def _marks(self, opened: _Open, tag: str, attrs: dict[str, str]) -> None:
         """Parts mail programs label: quotes, the history below a reply, signatures."""
-        classes = attrs.get("class", "").lower().split() if "class" in attrs else ()
-        id_ = attrs.get("id", "").lower() if "id" in attrs else ""
-        if tag == "blockquote" and (
-            attrs.get("type", "").lower() == "cite" or "cite" in attrs or not _CITE_CLASSES.isdisjoint(classes)
-        ):
+        role = role_of(tag, attrs)
+        if role is None:
+            return
+        if role == "quote":
             opened.prefix = self.lines.prefix
             self.lines.prefix = f"{self.lines.prefix}> "
-        elif (id_ and id_ in _HISTORY_IDS) or not _HISTORY_CLASSES.isdisjoint(classes):
-            opened.history = self.lines.number
-        elif (id_ and id_ in _SIGNATURE_IDS) or not _SIGNATURE_CLASSES.isdisjoint(classes):
-            opened.signature = self.lines.number
+        elif len(self.result.parts) < MAX_PARTS:
+            opened.role, opened.first = role, self.lines.number
 
     def _leave(self, opened: _Open) -> None:
         lines = self.lines
@@ -232,11 +214,8 @@ class _Walk:
             text = " ".join("".join(opened.listener).split())
             if text:
                 self.result.links.append((self.tree.attrs[opened.node]["href"], text))
-        if opened.history >= 0:
-            whole = self.tree.attrs[opened.node].get("id", "").lower() != "olk_src_body_section"
-            self.result.history.append((opened.history, -1 if whole else lines.number))
-        if opened.signature >= 0:
-            self.result.signatures.append((opened.signature, lines.number))
+        if opened.role is not None:
+            self.result.parts.append((opened.role, opened.first, lines.number))
 
     def _replaced(self, node: int, tag: str, attrs: dict[str, str], style: Style) -> int:
         """Elements that stand for something else than their content; gives the node after them, 0 for the others."""

@@ -27,6 +27,7 @@ _BACKGROUNDS: dict[str, Rgba] = {
 _FILTER = re.compile(r"(opacity|blur)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _LAYERS = re.compile(r",(?![^()]*\))")
 MAX_SHADOW = 500
+MAX_SHADOWS = 4
 
 
 def paint(style: "Style", parent: "Style", tag: str, declared: Declared, is_link: bool, body: "Style | None") -> None:
@@ -86,7 +87,7 @@ def _backdrop(style: "Style", parent: "Style", under: Rgba | None, tag: str, dec
         if (style.fill or style.colour)[3] < FAINT:
             style.fill = pictures.letters_filled(image, own, under)
         return under
-    if is_flat(style.display, style.drawn_size, declared):
+    if (own is None and image == "none") or is_flat(style.display, style.drawn_size, declared):
         return under
     if own is not None and own[3] > 0:
         if own[3] >= 1:
@@ -106,7 +107,7 @@ def is_shaded(style: "Style", under: Rgba) -> bool:
     """Whether a shadow sharp enough to read shows the letters on what is under them."""
     if style.shadow == "none":
         return False
-    for shadow in _LAYERS.split(style.shadow[:MAX_SHADOW]):
+    for shadow in _LAYERS.split(style.shadow[:MAX_SHADOW], MAX_SHADOWS)[:MAX_SHADOWS]:
         words = words_of(shadow.strip())
         lengths = [length for word in words if (length := read_length(word, style.drawn_size, 0)) is not None]
         colour = next((found for word in words if (found := read_colour(word)) is not None), style.colour)

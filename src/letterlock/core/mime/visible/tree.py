@@ -26,6 +26,8 @@ _ATTRIBUTE = re.compile(r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^'
 _VOID = word_set("area base br col embed hr img input link meta param source track wbr")
 _CLOSED_BY_NEXT = word_set("p li dt dd td th tr option thead tbody tfoot")
 _FORMATTING = word_set("a b big code em font i nobr s small strike strong tt u")
+_UNPARSED = word_set("iframe noembed noframes")
+"""Their content is not parsed by a browser, and not shown either."""
 _QUIRKS_PUBLIC = re.compile(
     r'public\s+["\'](?:-//w3c//dtd html (?:3|4\.0 (?:transitional|frameset))|-//ietf//|-//w3o//|html"|-//netscape)',
     re.I,
@@ -77,7 +79,8 @@ def _copy(top: LexborNode, tree: Tree) -> None:
         if name == "-text":
             tags.append(TEXT)
             attrs.append(_NO_ATTRS)
-            texts.append(node.text_content or "")
+            raw = bool(open_) and tags[open_[-1]] in _UNPARSED
+            texts.append(_words_of(node.text_content or "") if raw else node.text_content or "")
         elif name == "-comment":
             tags.append(COMMENT)
             attrs.append(_NO_ATTRS)
@@ -86,7 +89,7 @@ def _copy(top: LexborNode, tree: Tree) -> None:
             tags.append(name.lower())
             found = node.attributes
             attrs.append({key: value or "" for key, value in found.items()} if found else _NO_ATTRS)
-            texts.append((node.inner_html or "") if name == "template" else "")
+            texts.append(_words_of(node.inner_html or "") if name == "template" else "")
             below = node.child
             if below is not None:
                 open_.append(index)
@@ -103,6 +106,15 @@ def _copy(top: LexborNode, tree: Tree) -> None:
         node = after
     for index in open_:
         ends[index] = len(tags)
+
+
+def _words_of(markup: str) -> str:
+    """What markup that is never shown would say if it were."""
+    if "<" not in markup:
+        return markup
+    inner = LexborHTMLParser(_cut(markup))
+    inner.strip_tags(["script", "style"])
+    return inner.body.text(separator=" ") if inner.body is not None else ""
 
 
 def _is_quirks(html: str) -> bool:
