@@ -53,7 +53,7 @@ def test_marked_history_and_signatures_are_pointed_at():
     seen = visible(
         "<div>Yes</div><div class=gmail_signature>Bob</div><div id=divRplyFwdMsg>From: A</div><div>old</div>"
     )
-    (signature,) = seen.signatures
-    assert seen.text[slice(*signature)].strip() == "Bob"
-    (history,) = seen.history
-    assert seen.text[slice(*history)] == "From: A\nold"
+    (_, start, end), (_, below, _) = seen.parts
+    assert [role for role, _, _ in seen.parts] == ["signature", "below"]
+    assert seen.text[start:end].strip() == "Bob"
+    assert seen.text[below:] == "From: A\nold"

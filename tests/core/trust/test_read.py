@@ -162,8 +162,8 @@ def test_every_mail_of_the_corpus_is_read_whole():
 def test_html_replies_of_many_programs_are_cut_to_the_answer():
     if not TALON.is_dir():
         pytest.skip("the corpus of HTML replies is not here")
+    from letterlock.core.mime.quoting.html import reply_in_html
     from letterlock.core.mime.visible import visible
-    from letterlock.core.trust.read import reply_in_html
 
     for path in sorted((TALON / "html_replies").glob("*.html")):
         reply = reply_in_html(visible(path.read_text(encoding="utf-8", errors="replace")), forwarded=False)

@@ -9,6 +9,7 @@ from letterlock.core.mime.invisible import read_invisible
 from letterlock.core.mime.message import Message
 from letterlock.core.mime.parse import parse
 from letterlock.core.mime.quoting import Quoted, strip_quotes
+from letterlock.core.mime.quoting.html import reply_in_html
 from letterlock.core.mime.visible import Visible, visible_parts
 from letterlock.core.trust.attachments import rate
 from letterlock.core.trust.classify import classify
@@ -87,26 +88,6 @@ def _made(quoted: Quoted, full: str, source: str, hidden: tuple[HiddenSegment, .
         hidden=hidden,
         inline_answers=quoted.inline_answers,
         quoted_removed=quoted.quoted_removed,
-    )
-
-
-def reply_in_html(seen: Visible, *, forwarded: bool) -> Quoted:
-    """The reply alone, from the parts the writing program marked and then from the wording."""
-    text = seen.text
-    cut = False
-    signed = False
-    if not forwarded:
-        for start, end in sorted(seen.history, reverse=True):
-            if text[:start].strip():
-                text = text[:start] + text[end:]
-                cut = True
-    for start, end in sorted(seen.signatures, reverse=True):
-        if end <= len(text) and (text[:start] + text[end:]).strip() and text[start:end] == seen.text[start:end]:
-            text = text[:start] + text[end:]
-            signed = True
-    quoted = strip_quotes(text, forwarded=forwarded)
-    return replace(
-        quoted, quoted_removed=quoted.quoted_removed or cut, signature_removed=quoted.signature_removed or signed
     )
 
 

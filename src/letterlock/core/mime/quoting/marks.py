@@ -1,6 +1,6 @@
 """What each line of a text is: quote, introduction, header block, separator, footer, or the writer's own words."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,6 +54,7 @@ def mark(lines: list[str], hints: Iterable[Hint] = ()) -> Marked:
     _mark_forwards(lines, kinds)
     _apply(marked, hints)
     mark_introductions(lines, kinds)
+    _quote_indented(lines, kinds)
     mark_headers(lines, kinds, marked.ends)
     _mark_dashed(marked)
     return marked
@@ -123,9 +124,26 @@ def _mark_forwards(lines: list[str], kinds: list[Kind]) -> None:
         kinds[place] = "forward"
 
 
+def _quote_indented(lines: list[str], kinds: list[Kind]) -> None:
+    """What is set apart is quoted where an introduction stands right above: it gets the mark of a quote."""
+    above: Kind = "blank"
+    for kind in kinds:
+        if kind == "indent" and above == "introduction":
+            break
+        above = above if kind == "blank" else kind
+    else:
+        return
+    for place, kind in enumerate(kinds):
+        if kind == "indent":
+            kinds[place] = "quote"
+            lines[place] = f"> {lines[place]}"
+
+
 def _mark_dashed(marked: Marked) -> None:
     """Words between dashes right above a header block forward, in whatever language, unless they say `original`."""
     for start in marked.ends:
+        if marked.kinds[start] != "header":
+            continue
         above = next((up for up in range(start - 1, max(-1, start - 3), -1) if marked.kinds[up] != "blank"), -1)
         if above >= 0 and marked.kinds[above] == "text" and DASHED.fullmatch(bare(marked.lines[above])):
             marked.kinds[above] = "original" if ORIGINAL_STEM.search(marked.lines[above]) else "forward"
@@ -145,19 +163,45 @@ def _begins_quote(kinds: list[Kind], place: int) -> bool:
 def _apply(marked: Marked, hints: Iterable[Hint]) -> None:
     for hint in hints:
         filled = [place for place in range(hint.start, min(hint.end, len(marked.kinds))) if marked.lines[place].strip()]
-        if not filled:
-            continue
-        if hint.kind == "introduction":
-            _introduce(marked, filled)
-        elif hint.kind == "indent":
-            for place in filled:
-                if marked.kinds[place] == "text":
-                    marked.kinds[place] = "indent"
-        elif marked.kinds[filled[0]] != "forward":
-            marked.kinds[filled[0]] = hint.kind
+        if filled:
+            _HINTED[hint.kind](marked, hint, filled)
 
 
-def _introduce(marked: Marked, filled: list[int]) -> None:
+def _indent(marked: Marked, _hint: Hint, filled: list[int]) -> None:
+    for place in filled:
+        if marked.kinds[place] == "text":
+            marked.kinds[place] = "indent"
+
+
+def _sign(marked: Marked, _hint: Hint, filled: list[int]) -> None:
+    """A signature that all stands in is none."""
+    if "text" not in marked.kinds[: filled[0]]:
+        return
+    above = filled[0] - 1
+    if marked.kinds[above] == "mark":
+        marked.kinds[above] = "signature"
+    for place in filled:
+        if marked.kinds[place] not in ("quote", "forward", "history"):
+            marked.kinds[place] = "signature"
+
+
+def _forward(marked: Marked, _hint: Hint, filled: list[int]) -> None:
+    marked.kinds[filled[0]] = "forward"
+
+
+def _history(marked: Marked, hint: Hint, filled: list[int]) -> None:
+    """What stands between quotes in it is an answer, so the wording decides."""
+    first = filled[0]
+    if marked.kinds[first] == "forward":
+        return
+    quoted = next((place for place in filled if marked.kinds[place] == "quote"), -1)
+    if quoted >= 0 and hint.end < len(marked.lines) and any(marked.kinds[p] == "text" for p in filled if p > quoted):
+        return
+    marked.kinds[first] = "history"
+    marked.ends[first] = hint.end
+
+
+def _introduce(marked: Marked, _hint: Hint, filled: list[int]) -> None:
     first = filled[0]
     if marked.kinds[first] == "forward" or DASHED.fullmatch(bare(marked.lines[first])):
         marked.kinds[first] = "forward"
@@ -166,3 +210,12 @@ def _introduce(marked: Marked, filled: list[int]) -> None:
         if marked.kinds[place] in ("text", "device", "names"):
             marked.kinds[place] = "introduction"
             marked.certain.add(place)
+
+
+_HINTED: Final[dict[Kind, Callable[[Marked, Hint, list[int]], None]]] = {
+    "introduction": _introduce,
+    "indent": _indent,
+    "signature": _sign,
+    "forward": _forward,
+    "history": _history,
+}

@@ -50,11 +50,26 @@ class Reply:
         self._cut_trailing_quotes()
         self._cut_footers()
         self._leave_introductions_out()
-        kept = [self.lines[place] for place in range(self.end) if not self.left_out[place]]
+        self._leave_signatures_out()
+        kept = self._kept()
         said = self.quoted and any(MENTIONS_INLINE.search(line[:MAX_LINE]) for line in kept[:_MAX_SAID])
         if self.tail:
             kept += [*([""] if kept else []), *self.tail]
         return Quoted(trim(kept), self.quoted, self.signed, self.inline or said, bool(self.tail))
+
+    def _kept(self) -> list[str]:
+        """What is left; one blank line where a part was taken out from between."""
+        kept: list[str] = []
+        gap = False
+        for place in range(self.end):
+            if self.left_out[place]:
+                gap = gap or self.kinds[place] != "introduction"
+            elif not gap:
+                kept.append(self.lines[place])
+            elif self.lines[place].strip():
+                kept += [*([""] if kept and kept[-1].strip() else []), self.lines[place]]
+                gap = False
+        return kept
 
     def _set_forward_aside(self) -> None:
         """A forwarded message below is content: nothing of it is cut."""
@@ -106,6 +121,12 @@ class Reply:
                 place += 1
 
     def _after_header(self, start: int) -> int:
+        last = self.marked.ends.get(start, self.end)
+        if self.kinds[start] == "history" and self.words_end > last and last < self.end:
+            # The answer stands below what a program marked as quoted.
+            self.quoted = True
+            self.left_out[start:last] = b"\1" * (last - start)
+            return last
         if self.first_text < start:
             self.quoted = True
             self._end_at(start)
@@ -196,6 +217,12 @@ class Reply:
             if self.kinds[place] == "introduction" and not self.left_out[place]:
                 self.left_out[place] = 1
                 self.quoted = True
+
+    def _leave_signatures_out(self) -> None:
+        for place in range(self.end):
+            if self.kinds[place] == "signature":
+                self.left_out[place] = 1
+                self.signed = True
 
     def _next_text(self, place: int) -> int:
         return next((at for at in range(place, len(self.kinds)) if self.kinds[at] == "text"), len(self.kinds))

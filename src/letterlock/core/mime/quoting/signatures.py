@@ -28,7 +28,7 @@ MAX_NOTICE_LINES: Final = 60
 MAX_ROUNDS: Final = 12
 """Footers that stand below each other."""
 MAX_CONTACT_WORDS: Final = 9
-_LOOSE: Final = frozenset(("blank", "rule", "device", "mark"))
+_LOOSE: Final = frozenset(("blank", "rule", "device", "mark", "signature"))
 
 
 class Footers:
