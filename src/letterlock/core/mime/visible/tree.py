@@ -89,7 +89,7 @@ def _copy(top: LexborNode, tree: Tree) -> None:
             tags.append(name.lower())
             found = node.attributes
             attrs.append({key: value or "" for key, value in found.items()} if found else _NO_ATTRS)
-            texts.append(_words_of(node.inner_html or "") if name == "template" else "")
+            texts.append(_words_of(_inside(node.html or "")) if name == "template" else "")
             below = node.child
             if below is not None:
                 open_.append(index)
@@ -106,6 +106,11 @@ def _copy(top: LexborNode, tree: Tree) -> None:
         node = after
     for index in open_:
         ends[index] = len(tags)
+
+
+def _inside(html: str) -> str:
+    """What stands between the tags of a template, whose content the parser keeps apart."""
+    return html[html.find(">") + 1 : html.rfind("</")]
 
 
 def _words_of(markup: str) -> str:
