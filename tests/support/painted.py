@@ -200,7 +200,8 @@ def _is_gap(before: list[Rect], after: list[Rect]) -> bool:
     """Whether a piece does not stand right behind the other."""
     one, other = before[-1], after[0]
     middle = (other[1] + other[3]) / 2
-    return not one[1] < middle < one[3] or abs(other[0] - one[2]) > 0.2 * (one[3] - one[1])
+    apart = min(abs(other[0] - one[2]), abs(one[0] - other[2]))  # to the right of it, or to the left
+    return not one[1] < middle < one[3] or apart > 0.2 * (one[3] - one[1])
 
 
 def words(text: str) -> Counter[str]:

@@ -145,6 +145,12 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
         STRANGER,
         "known",
     ),
+    "preview_line": (
+        reading(content=Content("Hello", "html", hidden=(HiddenSegment("Free", "preview line", "display:none", True),))),
+        PASSED,
+        LISTED,
+        "verified",
+    ),
     "authenticated": (reading(), PASSED, STRANGER, "unknown"),
     "not_vouched": (reading(), NOTHING, STRANGER, "unknown"),
     "handed_over": (reading(), NOTHING, Relationship(internal="inbox"), "unknown"),

@@ -162,6 +162,10 @@ EXPLAINED: Final[dict[str, Explained]] = {
         " `quarantine` or `reject`",
         "A notification of `github.com`.",
     ),
+    "preview_line": Explained(
+        "a short line without links, which asks for nothing of its own, is hidden at the top of a longer mail",
+        '`<div style="display:none">Free delivery until Sunday</div>` above the text of a newsletter.',
+    ),
     "authenticated": Explained(
         "the sender is authenticated, but no ground holds: a stranger's domain can pass DMARC too",
         "A domain registered yesterday, set up by the book.",

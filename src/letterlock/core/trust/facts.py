@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from letterlock.core.address import Address
+from letterlock.core.mime.visible.lines import PREVIEW
 from letterlock.core.trust import reasons
 from letterlock.core.trust.lookalike import likeness
 from letterlock.core.trust.reading import Reading
@@ -153,6 +154,11 @@ class Facts:
     @property
     def hidden_found(self) -> bool:
         return any(not segment.benign for segment in self.reading.content.hidden)
+
+    @property
+    def preview(self) -> int:
+        """Characters of the line that lists of messages show beside the subject, hidden as newsletters do."""
+        return sum(one.length for one in self.reading.content.hidden if one.benign and one.where == PREVIEW)
 
     @property
     def headers_conflict(self) -> bool:

@@ -320,6 +320,14 @@ RULES: Final[tuple[Rule, ...]] = (
         ),
     ),
     Rule(
+        "preview_line",
+        "remark",
+        "hidden",
+        0,
+        lambda f: f.preview > 0,
+        lambda f: f"A preview line of {reasons.count(f.preview, 'character')} is hidden at the top; withheld.",
+    ),
+    Rule(
         "authenticated",
         "remark",
         "authentication",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from letterlock.core.mime.visible.lines import PREVIEW
+from letterlock.core.mime.visible.lines import LABEL, PREVIEW
 from letterlock.core.trust.classify import injection_in, instructs
 from letterlock.core.trust.fraud_signs import CREDENTIAL_SIGNS
 from letterlock.core.trust.report import HiddenSegment
@@ -33,6 +33,8 @@ def weighed(hidden: Iterable[HiddenSegment], shown: str) -> tuple[HiddenSegment,
 
 
 def _is_held(segment: HiddenSegment, asking: bool) -> bool:
+    if segment.where == LABEL:
+        return bool(injection_in(segment.text)[1])
     if segment.where != PREVIEW:
         return instructs(segment)
     # A preview line that asks for nothing more than the mail itself does is the mail's own.

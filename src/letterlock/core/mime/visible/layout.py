@@ -18,6 +18,7 @@ MAX_ALT = 250
 MAX_ASIDES = 100
 """Comments and attributes told apart."""
 TRACKER = 3.0
+MAX_FORMATTING = 4
 
 _INLINE = word_set("inline inline-block inline-flex inline-grid inline-table contents none ruby ruby-text table-cell")
 _MARGINS = word_set("p ul ol dl blockquote pre h1 h2 h3 h4 h5 h6 figure hr listing xmp menu dir fieldset")
@@ -79,7 +80,7 @@ class _Walk:
             if tag == TEXT:
                 style = styles[node]
                 if style.why and not (style.why in TAKE_ROOM and tree.text[node].isspace()):
-                    lines.hide(tree.text[node], style.why)
+                    lines.hide(tree.text[node], style.why, label=self._in_link(node))
                 elif (
                     self.low is not None
                     and tree.text[node].strip()
@@ -101,6 +102,14 @@ class _Walk:
             self._leave(open_.pop())
         self.result.truncated = lines.full or count < len(tree.tag)
         return self.result
+
+    def _in_link(self, node: int) -> bool:
+        """Whether a link holds a text, but for what formats it."""
+        for _ in range(MAX_FORMATTING):
+            node = self.tree.parent[node]
+            if node < 0 or self.tree.tag[node] == "a":
+                return node >= 0 and "href" in self.tree.attrs[node]
+        return False
 
     def _begin_low(self, opened: _Open, style: Style) -> None:
         """Cells, columns and floats stand beside each other, so how deep their lines are is not told."""
@@ -126,7 +135,7 @@ class _Walk:
             self._skipped(node, tag)
             return tree.end[node]
         attrs = tree.attrs[node]
-        if style.why:
+        if style.why and not (tag == "img" and _shows_pictures(style)):
             self._enter_hidden(node, tag, attrs, style)
             return node + 1
         if attrs:
@@ -358,6 +367,11 @@ def _integer(text: str, default: int) -> int:
         if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 9
         else default
     )
+
+
+def _shows_pictures(style: Style) -> bool:
+    """Whether what makes letters unseen, such as their colour, leaves a picture to be seen."""
+    return not style.hidden and not style.clipped and style.visibility == "visible"
 
 
 def _is_tiny(style: Style, side: str) -> bool:

@@ -17,6 +17,9 @@ MAX_PREVIEW = 300
 MAX_ABOVE = 120
 """Characters of visible text that may stand above a preview line, such as how to see the mail in a browser."""
 PREVIEW = "preview line"
+MAX_LABELS = 60
+"""Characters of the labels of links, such as icons have, that are hidden."""
+LABEL = "label of a link"
 
 _PREVIEW_WAYS = frozenset(
     (
@@ -58,7 +61,8 @@ class _Run:
     """Neighbouring hidden texts, by why. `before` is how much visible text stands above it."""
 
     before: int
-    parts: list[tuple[str, list[str]]] = field(default_factory=list)
+    parts: list[tuple[str, bool, list[str]]] = field(default_factory=list)
+    """(why, whether it labels a link, texts)."""
 
 
 class Lines:
@@ -162,15 +166,15 @@ class Lines:
         self._gap = 0
         return self._line
 
-    def hide(self, raw: str, why: str) -> None:
-        """Text that a reader does not see."""
+    def hide(self, raw: str, why: str, *, label: bool = False) -> None:
+        """Text that a reader does not see. As the `label` of a link it may stand for a picture that is to be seen."""
         if not raw:
             return
         if self._run is None:
             if not raw.strip():
                 return
             if self._segments >= MAX_HIDDEN and self.runs:
-                self.runs[-1].parts[-1][1].append(f" {raw}")
+                self.runs[-1].parts[-1][2].append(f" {raw}")
                 return
             self._run = _Run(self.size)
             self.runs.append(self._run)
@@ -182,20 +186,20 @@ class Lines:
                 self._space = False
             line.pieces.append(len(self.runs) - 1)
         parts = self._run.parts
-        if not parts or parts[-1][0] != why:
+        if not parts or parts[-1][:2] != (why, label):
             if not raw.strip():
                 raw = " "
                 if parts:
-                    parts[-1][1].append(raw)
+                    parts[-1][2].append(raw)
                     return
             self._segments += 1
-            parts.append((why, []))
-        parts[-1][1].append(raw)
+            parts.append((why, label, []))
+        parts[-1][2].append(raw)
 
     def hidden_break(self) -> None:
         """A line break inside hidden text."""
         if self._run is not None and self._run.parts:
-            self._run.parts[-1][1].append(" ")
+            self._run.parts[-1][2].append(" ")
 
     def newline(self) -> None:
         """A forced line break (br)."""
@@ -217,16 +221,19 @@ class Lines:
         }
         lengths: list[tuple[int, bool]] = []
         segments: list[HiddenSegment] = []
-        previews = MAX_PREVIEW
+        previews, labels = MAX_PREVIEW, MAX_LABELS
         for run in self.runs:
             length, gap = 0, False
-            for why, texts in run.parts:
+            for why, label, texts in run.parts:
                 gap = gap or why in TAKE_ROOM
                 text = _SPACES.sub(" ", "".join(texts)).strip(" ")
                 if not text:
                     continue
                 repeated = is_repeated(text, seen)
                 benign, place = repeated or why == UNLOADED, where
+                if label and not benign:
+                    labels -= len(text)
+                    benign, place = labels >= 0, LABEL
                 if not benign and self._previews(run, why, text):
                     previews -= len(" ".join(strip_filler(text).split()))
                     benign, place = previews >= 0, PREVIEW
