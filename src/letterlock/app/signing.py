@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
 from letterlock.core.trust.signing import dkim_signature
 from letterlock.ports import Ports
 from letterlock.ports.records import DkimKey
 from letterlock.ports.signing import Algorithm
+
+T = TypeVar("T")
 
 ALGORITHMS: tuple[Algorithm, ...] = ("rsa-sha256", "ed25519-sha256")
 """Both: some receivers do not know Ed25519 yet (RFC 8463 section 3)."""
@@ -35,9 +38,9 @@ async def signed(ports: Ports, raw: bytes, domain: str, now: datetime) -> bytes:
     return await off_the_loop(with_signatures, len(raw))
 
 
-async def off_the_loop(work: Callable[[], bytes], size: int) -> bytes:
+async def off_the_loop(work: Callable[[], T], size: int, *, large: int = LARGE) -> T:
     """What `work` makes of so many bytes; in a thread where it takes long enough to hold others up."""
-    return await asyncio.to_thread(work) if size > LARGE else work()
+    return await asyncio.to_thread(work) if size > large else work()
 
 
 def new_keys(ports: Ports, domain: str, now: datetime) -> list[DkimKey]:

@@ -19,6 +19,7 @@ from letterlock.app.messages import answering, outgoing
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.send import People, SentLabels
 from letterlock.app.operation import Operation, Params
+from letterlock.app.own_links import refuse_own_links
 from letterlock.app.shapes import Draft
 from letterlock.core.errors import Conflict, Forbidden, Invalid, LetterlockError, Temporary
 from letterlock.ports.blobs import BlobKey
@@ -58,10 +59,11 @@ async def run(context: Context, params: CreateDraft) -> Mapping[str, Any]:
     first = await context.read(lambda unit: _first(unit, context, params.client_id, asked))
     if first is not None:
         return {**view(first, context.account), "duplicate": True}
-    content, warnings = await context.read(lambda unit: _content(unit, context, params))
+    bodies = await outgoing.cleaned(params.text, params.html)
+    content, warnings = await context.read(lambda unit: _content(unit, context, params, bodies))
     outgoing.within_cap(context, content.draft)
-    outgoing.refuse_own_links(context, content.draft)
-    send_at = None if params.send_at is None else _scheduled(context, content, params.send_at)
+    await refuse_own_links(context, outgoing.said(content.draft))
+    send_at = None if params.send_at is None else await _scheduled(context, content, params.send_at)
     gathered = await gather(context, params.attachments, fetch=False)
     draft_id = context.ports.ids.new("drf")
     kept, blob = files.bundle(context.ports.ids, draft_id, params.attachments or (), gathered)
@@ -91,7 +93,9 @@ def _same(earlier: StoredDraft, asked: str) -> StoredDraft:
     return earlier
 
 
-def _content(unit: Unit, context: Context, params: CreateDraft) -> tuple[Saved, tuple[str, ...]]:
+def _content(
+    unit: Unit, context: Context, params: CreateDraft, bodies: tuple[str | None, str | None]
+) -> tuple[Saved, tuple[str, ...]]:
     """What is to be saved, and warnings. For an answer, what is not given is as `reply_to_message` would have it."""
     to, cc = outgoing.addresses(params.to, "to"), outgoing.addresses(params.cc, "cc")
     subject = outgoing.subject_line(params.subject)
@@ -104,7 +108,7 @@ def _content(unit: Unit, context: Context, params: CreateDraft) -> tuple[Saved, 
         people = answering.recipients(context, original, to=None if params.to is None else to, cc=cc, reply_all=False)
         to, cc, warnings = people.to, people.cc, people.warnings
         subject, answered = subject or answering.subject(original), original.id
-    text, html = outgoing.cleaned(params.text, params.html)
+    text, html = bodies
     content = Saved(
         to=to,
         cc=cc,
@@ -118,7 +122,7 @@ def _content(unit: Unit, context: Context, params: CreateDraft) -> tuple[Saved, 
     return content, warnings
 
 
-def _scheduled(context: Context, content: Saved, send_at: str) -> datetime:
+async def _scheduled(context: Context, content: Saved, send_at: str) -> datetime:
     """When it goes out. Whoever schedules a send must be allowed it now, and again when it goes out."""
     if not context.caller.allows(frozenset({"draft:send"}), context.account.id):
         raise Forbidden("API key lacks the draft_send (draft:send) permission, which send_at needs", param="send_at")
@@ -128,7 +132,7 @@ def _scheduled(context: Context, content: Saved, send_at: str) -> datetime:
     if moment > context.now + LATEST:
         raise Invalid(f"send_at {send_at!r} is more than {LATEST.days} days ahead", param="send_at")
     outgoing.say_something(content.text, content.html)
-    outgoing.judge(context, content.draft)
+    await outgoing.judge(context, content.draft)
     return moment
 
 

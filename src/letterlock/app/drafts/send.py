@@ -33,7 +33,7 @@ class SendDraft(Params):
 
 async def run(context: Context, params: SendDraft) -> Mapping[str, Any]:
     stored, content, message = await context.read(lambda unit: _found(unit, context, params.draft_id))
-    outgoing.judge(context, message)
+    await outgoing.judge(context, message)
     sending = replace(message, files=await _files(context, stored, content.files))
     result = await outgoing.send(
         context, sending, allow_duplicate=True, also=lambda unit, message_id: _close(unit, context, stored, message_id)

@@ -1,6 +1,6 @@
 """The files a call names, as they will go along: decoded, copied or downloaded, named safely, within the limits."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from letterlock.app.context import Context
@@ -10,6 +10,7 @@ from letterlock.app.files.encoded import decoded
 from letterlock.app.files.params import FileItem
 from letterlock.app.files.referenced import Copies
 from letterlock.app.files.source import Source, source
+from letterlock.app.own_links import as_text, refuse_own_links
 from letterlock.core.mime.outgoing import OutgoingFile
 
 
@@ -44,9 +45,9 @@ async def gather(
     """
     given = list(items or ())
     sources = _checked(given, param)
-    found: dict[int, OutgoingFile] = {}
-    for position, content in decoded(given, param).items():
-        found[position] = described.given(given[position], content, position)
+    written = decoded(given, param)
+    await refuse_own_links(context, [*_described(given, param), *_written(written, param)])
+    found = {at: described.given(given[at], content, at) for at, content in written.items()}
     copies = Copies(context, param)
     await copies.find({at: item for at, item in enumerate(given) if sources[at] is Source.REFERENCE})
     found.update(await copies.read())
@@ -74,6 +75,21 @@ async def _downloaded(
 ) -> dict[int, OutgoingFile]:
     downloads = Downloads(context, param, limits.MOST_BYTES - limits.size(others))
     return {one.position: await downloads.get(one.item, one.position) for one in later}
+
+
+def _described(given: Sequence[FileItem], param: str) -> Iterator[tuple[str, str]]:
+    """What the items say in words: names go along with the files, and a URL goes to the host it names."""
+    for at, item in enumerate(given):
+        for name in ("filename", "url", "content_id", "content_type"):
+            text = getattr(item, name)
+            if text:
+                yield f"{param}[{at}].{name}", text
+
+
+def _written(contents: Mapping[int, bytes], param: str) -> Iterator[tuple[str, str]]:
+    """Files that the caller wrote itself, in so far as they are text."""
+    for at, content in contents.items():
+        yield f"{param}[{at}].content", as_text(content)
 
 
 def _checked(given: Sequence[FileItem], param: str) -> list[Source]:

@@ -37,10 +37,12 @@ class FileItem(Params):
         str | None, Field(description="With message_id: which of its attachments (ids from get_message).")
     ] = None
     filename: Annotated[
-        str | None, Field(description="The file's name; a referenced file keeps its own unless this is given.")
+        str | None,
+        Field(max_length=10_000, description="The file's name; a referenced file keeps its own unless this is given."),
     ] = None
     content_type: Annotated[
-        str | None, Field(description="MIME type such as application/pdf; a referenced file keeps its own.")
+        str | None,
+        Field(max_length=1_000, description="MIME type such as application/pdf; a referenced file keeps its own."),
     ] = None
     content_disposition: Annotated[
         Literal["attachment", "inline"] | None,

@@ -18,11 +18,11 @@ from letterlock.app.messages.outgoing import Draft
 from letterlock.app.messages.send import AllowDuplicate, IdempotencyKey, People, SentLabels
 from letterlock.app.messages.visibility import quarantined
 from letterlock.app.operation import Operation, Params
+from letterlock.app.own_links import refuse_own_links
 from letterlock.app.shapes import Forwarded as Result
 from letterlock.core.errors import Conflict, Invalid
 from letterlock.core.mime.display import clean_line
 from letterlock.core.mime.forward import Forwarded, forward_html, forward_subject, forward_text
-from letterlock.core.own_links import own_link
 from letterlock.core.trust.read import read
 from letterlock.core.trust.reading import Reading
 from letterlock.ports.blobs import BlobKey
@@ -59,7 +59,7 @@ async def run(context: Context, params: ForwardMessage) -> Mapping[str, Any]:
     original = await context.read(lambda unit: ready(unit, context.account.id, params.message_id))
     if quarantined(original.labels, original.report, original.trust_level):
         raise Conflict("Quarantined mail is not forwarded: a person can review it in the dashboard", param="message_id")
-    text, html = outgoing.cleaned(params.text, params.html)
+    text, html = await outgoing.cleaned(params.text, params.html)
     draft = Draft(
         to=outgoing.addresses(params.to, "to"),
         cc=outgoing.addresses(params.cc, "cc"),
@@ -69,12 +69,12 @@ async def run(context: Context, params: ForwardMessage) -> Mapping[str, Any]:
         html=html,
         labels=outgoing.labels(params.labels),
     )
-    outgoing.judge(context, draft)
+    await outgoing.judge(context, draft)
     reading = await _reading(context, original)
     found = await gather(context, params.attachments)
     own = await carried(context, original, reading, wanted=params.include_attachments, beside=found.files)
     draft = replace(
-        _with_original(context, draft, original, reading),
+        await _with_original(context, draft, original, reading),
         files=(*own.files, *found.files),
         warnings=(*own.warnings, *found.warnings),
         more={"skipped_attachments": [dict(one) for one in own.skipped]} if own.skipped else {},
@@ -98,7 +98,7 @@ async def _reading(context: Context, original: StoredMessage) -> Reading:
         raise Conflict("This message cannot be taken apart, so it cannot be forwarded", param="message_id") from None
 
 
-def _with_original(context: Context, draft: Draft, original: StoredMessage, reading: Reading) -> Draft:
+async def _with_original(context: Context, draft: Draft, original: StoredMessage, reading: Reading) -> Draft:
     item = original.item or {}
     block = Forwarded(
         from_=str(item.get("from", "")),
@@ -108,12 +108,14 @@ def _with_original(context: Context, draft: Draft, original: StoredMessage, read
         cc=tuple(item.get("cc", ())),
         text=reading.content.full_text,
     )
-    if own_link(f"{block.subject}\n{block.text}", context.settings.public_url):
+    try:
+        await refuse_own_links(context, [("message_id", "\n".join((block.from_, block.subject, block.text)))])
+    except Invalid:
         raise Invalid(
             "The original holds a link of this server that is for nobody else, so it is not forwarded; write what it"
             " says in a message of your own",
             param="message_id",
-        )
+        ) from None
     html = forward_html(draft.html, block) if draft.html else None
     text = forward_text(draft.text, block) if draft.text or not html else None
     return replace(draft, text=text, html=html)

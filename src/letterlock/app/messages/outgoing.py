@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -12,13 +13,14 @@ from letterlock.app.context import Context, fingerprint
 from letterlock.app.messages import sendable
 from letterlock.app.messages.label import clean
 from letterlock.app.messages.threads import add_sent, refresh
+from letterlock.app.own_links import LARGE, refuse_own_links
 from letterlock.app.signing import off_the_loop, signed
 from letterlock.core.address import Address, parse_addresses
 from letterlock.core.errors import Invalid, LetterlockError, Paused, PolicyDenied, Temporary
 from letterlock.core.mime.compose import Outgoing, OutgoingFile, compose, in_order
+from letterlock.core.mime.display import has_controls
 from letterlock.core.mime.outgoing_html import without_remote_loads
 from letterlock.core.mime.parameters import content_type
-from letterlock.core.own_links import own_link
 from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import Account, Job, OutboxEntry, StoredAttachment, StoredMessage
@@ -27,6 +29,9 @@ from letterlock.ports.store import Unit
 BODY_LIMIT = 1_000_000
 """Characters of text or HTML in one message."""
 SUBJECT_LIMIT = 998
+MOST_ADDRESSES = 1_000
+ADDRESSES_LIMIT = 100_000
+"""Entries and characters that are looked at, of one parameter; how many recipients a message has is counted after."""
 
 Recipients = str | list[str] | None
 
@@ -79,8 +84,13 @@ def addresses(value: Recipients, param: str) -> tuple[Address, ...]:
     """Addresses given as a string or an array of strings; raises Invalid naming the one at fault."""
     if value is None:
         return ()
+    given = [value] if isinstance(value, str) else value
+    if len(given) > MOST_ADDRESSES or sum(map(len, given)) > ADDRESSES_LIMIT:
+        raise Invalid(
+            f"{param} is too long: at most {MOST_ADDRESSES} entries and {ADDRESSES_LIMIT:,} characters", param=param
+        )
     found: list[Address] = []
-    for at, text in enumerate([value] if isinstance(value, str) else value):
+    for at, text in enumerate(given):
         where = param if isinstance(value, str) else f"{param}[{at}]"
         try:
             found.extend(parse_addresses(text))
@@ -89,9 +99,9 @@ def addresses(value: Recipients, param: str) -> tuple[Address, ...]:
     return tuple({address.key: address for address in found}.values())
 
 
-def bodies(text: str | None, html: str | None) -> tuple[str | None, str | None]:
+async def bodies(text: str | None, html: str | None) -> tuple[str | None, str | None]:
     """The bodies as they will leave, HTML without remote loads; raises Invalid where both are absent or blank."""
-    plain, marked = cleaned(text, html)
+    plain, marked = await cleaned(text, html)
     say_something(plain, marked)
     return plain, marked
 
@@ -102,13 +112,15 @@ def say_something(text: str | None, html: str | None) -> None:
         raise Invalid("text or html is required: a message that says nothing is not sent", param="text")
 
 
-def cleaned(text: str | None, html: str | None) -> tuple[str | None, str | None]:
+async def cleaned(text: str | None, html: str | None) -> tuple[str | None, str | None]:
     """The bodies as they will leave; None for one that is absent or blank."""
     for name, body in (("text", text), ("html", html)):
         if body is not None and len(body) > BODY_LIMIT:
             raise Invalid(f"{name} is longer than {BODY_LIMIT:,} characters; send less at once", param=name)
     plain, marked = _said(text), _said(html)
-    return plain, None if marked is None else without_remote_loads(marked)
+    if marked is None:
+        return plain, None
+    return plain, await off_the_loop(partial(without_remote_loads, marked), len(marked), large=LARGE)
 
 
 def _said(body: str | None) -> str | None:
@@ -120,11 +132,11 @@ def _said(body: str | None) -> str | None:
 def subject_line(subject: str | None) -> str:
     """The subject, refused when it could become more than one header line."""
     given = subject or ""
-    if any(ord(character) < 32 or ord(character) == 127 for character in given):
-        raise Invalid("subject must not hold line breaks or other control characters", param="subject")
     found = given.strip()
     if len(found) > SUBJECT_LIMIT:
         raise Invalid(f"subject is longer than {SUBJECT_LIMIT} characters", param="subject")
+    if has_controls(given):
+        raise Invalid("subject must not hold line breaks or other control characters", param="subject")
     return found
 
 
@@ -143,7 +155,7 @@ async def send(
 
     `also` is done in the same transaction, given the new message's id; what it raises takes everything back.
     """
-    judge(context, draft)
+    await judge(context, draft)
     content = None if allow_duplicate else f"{context.account.id}:{draft.content()}"
     message_id = context.ports.ids.new("msg")
     outgoing = _outgoing(context, draft, message_id)
@@ -171,21 +183,17 @@ async def send(
     return result
 
 
-def refuse_own_links(context: Context, draft: Draft) -> None:
-    """Raises Invalid for a text that would hand on what one of our own links gives whoever has it."""
-    for name, text in (("subject", draft.subject), ("text", draft.text), ("html", draft.html)):
-        kind = own_link(text, context.settings.public_url) if text else None
-        if kind is not None:
-            raise Invalid(
-                f"{name} carries a {kind} link of this server, which works for whoever has it: take it out"
-                + ("; attach the file instead" if kind == "download" else ""),
-                param=name,
-            )
+def said(draft: Draft) -> list[tuple[str, str]]:
+    """Everything its author wrote into it but for its files, by parameter."""
+    written = [("subject", draft.subject), ("text", draft.text or ""), ("html", draft.html or "")]
+    people = (("to", draft.to), ("cc", draft.cc), ("bcc", draft.bcc))
+    written += [(name, address.name) for name, found in people for address in found]
+    return [(name, text) for name, text in written if text]
 
 
-def judge(context: Context, draft: Draft) -> None:
+async def judge(context: Context, draft: Draft) -> None:
     """Whether this may go to those people; asked before files are fetched for it, and again when it is sent."""
-    refuse_own_links(context, draft)
+    await refuse_own_links(context, said(draft))
     if context.account.paused_at is not None:
         raise Paused(f"{context.account.address} is paused: only a person can resume it")
     recipients = draft.recipients

@@ -47,7 +47,7 @@ async def run(context: Context, params: ReplyToMessage) -> Mapping[str, Any]:
     )
     bcc = outgoing.addresses(params.bcc, "bcc")
     _only_participants(context, original, (*people.to, *people.cc, *bcc))
-    text, html = outgoing.bodies(params.text, params.html)
+    text, html = await outgoing.bodies(params.text, params.html)
     draft = Draft(
         to=people.to,
         cc=people.cc,
@@ -59,7 +59,7 @@ async def run(context: Context, params: ReplyToMessage) -> Mapping[str, Any]:
         warnings=people.warnings,
     )
     draft = answering.in_thread(draft, original)
-    outgoing.judge(context, draft)
+    await outgoing.judge(context, draft)
     found = await gather(context, params.attachments)
     draft = replace(draft, files=found.files, warnings=(*draft.warnings, *found.warnings))
     return await outgoing.send(context, draft, allow_duplicate=bool(params.allow_duplicate))

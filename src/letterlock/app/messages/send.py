@@ -49,7 +49,7 @@ class SendMessage(Params):
 
 
 async def run(context: Context, params: SendMessage) -> Mapping[str, Any]:
-    text, html = outgoing.bodies(params.text, params.html)
+    text, html = await outgoing.bodies(params.text, params.html)
     draft = Draft(
         to=outgoing.addresses(params.to, "to"),
         cc=outgoing.addresses(params.cc, "cc"),
@@ -59,7 +59,7 @@ async def run(context: Context, params: SendMessage) -> Mapping[str, Any]:
         html=html,
         labels=outgoing.labels(params.labels),
     )
-    outgoing.judge(context, draft)
+    await outgoing.judge(context, draft)
     found = await gather(context, params.attachments)
     draft = replace(draft, files=found.files, warnings=found.warnings)
     return await outgoing.send(context, draft, allow_duplicate=bool(params.allow_duplicate))

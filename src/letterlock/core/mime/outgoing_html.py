@@ -131,6 +131,10 @@ _FORMATTING = frozenset(
 )
 _DEEPEST = 500
 _MOST_REPEATED = 2_000_000
+_PIECE = re.compile(r"&|<(?![a-zA-Z/!?])")
+"""What ends a piece of text that is no tag."""
+_MOST_PIECES = 15_000_000_000
+"""Times characters: tree builders go over a text anew with each of its pieces."""
 _IGNORED_IN_URLS = re.compile(r"[\x00-\x20\x7f]")
 
 
@@ -159,7 +163,11 @@ def without_remote_loads(html: str) -> str:
 
 
 def _refuse_bombs(html: str) -> None:
-    """Tree builders take quadratic time over deep nesting, and repeat unclosed formatting in each block after it."""
+    """Tree builders take quadratic time over deep nesting and over text in many pieces, and repeat unclosed formatting
+    in each block after it.
+    """
+    if sum(1 for _ in _PIECE.finditer(html)) * len(html) > _MOST_PIECES:
+        raise Invalid("the HTML has too many entities for its length; send less at once", param="html")
     depth = formatting = deepest = most_formatting = tags = 0
     for match in _TAG.finditer(html):
         name = match[2].lower()
