@@ -30,6 +30,7 @@ PAGES = {
     + b"x" * 51 + b"\r\n0\r\n\r\n",
     "/large-until-close": b"HTTP/1.0 200 OK\r\n\r\n" + b"x" * 101,
     "/fits": answer(b"x" * 100),
+    "/crumbs": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 5_000 + b"0\r\n\r\n",
     "/cut": answer(b"half", content_length="8"),
     "/garbage": b"SSH-2.0-OpenSSH_9.6\r\n",
     "/endless-head": b"HTTP/1.1 200 OK\r\nX: " + b"x" * 200_000,
@@ -101,6 +102,11 @@ async def test_a_file_is_counted_as_it_comes(web):
     for path in ("/large", "/large-chunked", "/large-until-close"):
         with pytest.raises(TooLarge):
             await get(web, path)
+
+
+async def test_a_file_in_crumbs_that_cost_more_to_read_than_to_send_is_refused(web):
+    with pytest.raises(FetchFailed, match="too many small pieces"):
+        await get(web, "/crumbs", most=10_000_000)
 
 
 async def test_a_server_that_is_slow_is_given_up(web):

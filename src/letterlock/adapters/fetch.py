@@ -25,6 +25,11 @@ _PORTS = {"http": 80, "https": 443}
 _UNSENDABLE = re.compile(r"[\x00-\x20\x7f\\<>\"^`{|}]")
 _HOST = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\Z")
 _CHUNK = 64 * 1024
+_FREE_PIECES = 1_000
+_MEAN_PIECE = 64
+"""Bytes that the pieces of an answer (RFC 9112 section 7.1) have on average, beyond the free ones: reading each takes
+time of ours, and costs the other side none.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +173,17 @@ class _Exchange:
 
     async def _body(self) -> bytes:
         content = bytearray()
+        pieces = 0
         while True:
             event = await self._event()
             if not isinstance(event, h11.Data):
                 return bytes(content)
             content += event.data
+            pieces += 1
             if len(content) > self._most:
                 raise TooLarge(f"was not downloaded: it has more than {self._most:,} bytes")
+            if (pieces - _FREE_PIECES) * _MEAN_PIECE > len(content):
+                raise FetchFailed(f"was not downloaded: {self._place.host} sends it in too many small pieces")
 
     def _name(self, response: h11.Response) -> str | None:
         """What Content-Disposition calls it (RFC 6266), else the end of the URL's path."""

@@ -54,6 +54,10 @@ class Gate:
         """Who an API key stands for, as its maker's roles are at this moment; raises Unauthorised."""
         return await self.people.authenticate(key)
 
+    def asked_by(self, token: str) -> str:
+        """The id of whoever asked for a download link; raises as `follow` does where there is no such link."""
+        return read_link(self._ports.secrets, token, self._ports.clock.now()).caller_id
+
     async def follow(self, token: str, *, head: bool) -> Mapping[str, Any]:
         """The file a download link stands for, as whoever asked for the link may read it at this moment.
 

@@ -89,6 +89,7 @@ def t(text: str, field: str = "any", prefix: bool = False) -> Text:
         ("newer_than:1y", Since(NOW - timedelta(days=365))),
         ("larger:5M", Larger(5 * 1024 * 1024)),
         ("larger:100", Larger(100)),
+        ("larger:999999999999g", Larger(2**62)),
         ("smaller:10kb", Smaller(10 * 1024)),
         ("trust:Verified", HasTrust("verified")),
     ],

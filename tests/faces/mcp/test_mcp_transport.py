@@ -194,6 +194,17 @@ async def test_a_wait_ends_when_its_client_leaves(http, gate, era, accept):
     await asyncio.wait_for(waiting.cancelled.wait(), 10)
 
 
+async def test_headers_that_speak_of_another_tool_do_not_make_a_wait_outlast_its_client(http, gate):
+    """In the revisions with sessions they mean nothing, and are held against nothing."""
+    gate.answers["messages.wait"] = waiting = Waiting()
+    asked = wait_call(OLD, accept="application/json")
+    asked["headers"] = {**asked["headers"], "mcp-method": "tools/call", "mcp-name": "list_inboxes"}
+    asking = asyncio.create_task(http.post("/mcp", **asked))
+    await asyncio.wait_for(waiting.begun.wait(), 10)
+    asking.cancel()
+    await asyncio.wait_for(waiting.cancelled.wait(), 10)
+
+
 async def cancel(http, request_id):
     note = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": request_id}}
     headers = {**call(OLD)["headers"]}

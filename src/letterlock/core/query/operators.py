@@ -43,6 +43,9 @@ _UNITS: Final = {
 }
 _BYTES: Final = {"": 1, "b": 1, "k": 1024, "kb": 1024, "m": 1024**2, "mb": 1024**2, "g": 1024**3, "gb": 1024**3}
 
+_MOST_BYTES: Final = 2**62
+"""No message is larger, and databases hold no number much larger."""
+
 _DAY = re.compile(r"(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?", re.ASCII)
 _AGE = re.compile(r"(\d{1,5})([hdwmy])", re.ASCII)
 _SIZE = re.compile(r"(\d{1,12})([kmg]?b?)", re.ASCII)
@@ -118,7 +121,7 @@ def _when(
 def _size(node: type[Larger] | type[Smaller]) -> Callable[[str, datetime], Node | None]:
     def operator(value: str, _: datetime) -> Node | None:
         match = _SIZE.fullmatch(value.lower())
-        return None if match is None else node(int(match[1]) * _BYTES[match[2]])
+        return None if match is None else node(min(int(match[1]) * _BYTES[match[2]], _MOST_BYTES))
 
     return operator
 

@@ -1,7 +1,9 @@
 """Files over HTTP: `/mcp/attachments/{token}`, a signed link that needs no credential and is judged at each fetch."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -15,6 +17,8 @@ from letterlock.faces.http.disposition import attachment, media_type
 CHUNK: Final = 64 * 1024
 AT_ONCE: Final = 16
 """Files on their way at the same time: each is in memory until its client has it."""
+OF_ONE: Final = 4
+"""Of them by links of one credential: whoever has its links and takes the files slowly holds up no one else's."""
 SECONDS: Final = 300.0
 """A client has so long to take a file."""
 
@@ -30,7 +34,8 @@ class Downloads:
 
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
-        self._under_way = 0
+        self._under_way: Counter[str] = Counter()
+        """By the credential whose links they are."""
 
     def routes(self) -> list[Route]:
         return [Route("/mcp/attachments/{token}", self.answer, methods=["GET"])]
@@ -41,18 +46,21 @@ class Downloads:
         if request.method == "HEAD":
             found = await self._gate.follow(token, head=True)
             return Response(None, headers=_headers(found))
-        if self._under_way >= AT_ONCE:
+        owner = self._gate.asked_by(token)
+        if self._under_way[owner] >= OF_ONE or self._under_way.total() >= AT_ONCE:
             raise Temporary("Too many files are being downloaded at the moment; try again", retry_after=5)
-        self._under_way += 1
+        self._under_way[owner] += 1
         try:
             found = await self._gate.follow(token, head=False)
         except BaseException:
-            self._under_way -= 1
+            self._done(owner)
             raise
-        return _Stream(found, self._done)
+        return _Stream(found, partial(self._done, owner))
 
-    def _done(self) -> None:
-        self._under_way -= 1
+    def _done(self, owner: str) -> None:
+        self._under_way[owner] -= 1
+        if not self._under_way[owner]:
+            del self._under_way[owner]
 
 
 class _Stream(StreamingResponse):

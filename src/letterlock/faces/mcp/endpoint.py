@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import anyio
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
@@ -143,7 +144,7 @@ class McpFace:
         if not streams and (not accept or b"*/*" in accept):
             headers = [pair for pair in headers if pair[0] != b"accept"] + [(b"accept", b"application/json")]
         scope = {**post.scope, "headers": headers, CALL: call}
-        if self._server.is_quick(_header(scope, b"mcp-method"), _header(scope, b"mcp-name")):
+        if _sessionless(scope) and self._server.is_quick(_header(scope, b"mcp-method"), _header(scope, b"mcp-name")):
             await self._json.handle_request(scope, _replay(post), splice.send)
         elif streams:
             await self._stream.handle_request(scope, _replay(post), splice.send)
@@ -270,6 +271,13 @@ async def _while_connected(manager: StreamableHTTPSessionManager, scope: Scope, 
         group.start_soon(watch)
         await manager.handle_request(scope, _replay(post), send)
         group.cancel_scope.cancel()
+
+
+def _sessionless(scope: Scope) -> bool:
+    """Whether it says it is of a revision whose headers the library holds against the body: in others they say nothing
+    of what is called.
+    """
+    return _header(scope, b"mcp-protocol-version").decode("latin-1") in MODERN_PROTOCOL_VERSIONS
 
 
 def _header(scope: Scope, name: bytes) -> bytes:
