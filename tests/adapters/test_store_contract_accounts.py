@@ -130,6 +130,14 @@ async def test_a_connected_mailbox_reserves_no_address(store: Store) -> None:
         await store.write(lambda unit: unit.accounts.add(replace(connected, id="acc_10")))
 
 
+async def test_whose_results_an_account_believes_is_told_and_taken_back(store: Store) -> None:
+    await store.write(two_workspaces)
+    for names in (("mx.example.net", "gate.example.net"), None):
+        await store.write(lambda unit, names=names: unit.accounts.set_authserv_ids("acc_1", names, after(9)))
+        found = await store.read(lambda unit: unit.accounts.get("wsp_1", "acc_1"))
+        assert found == account(1, authserv_ids=names, updated_at=after(9))
+
+
 async def test_of_twenty_who_want_an_address_one_gets_it(store: Store) -> None:
     await store.write(two_workspaces)
 

@@ -108,6 +108,7 @@ class Accept:
                 "tls": envelope.tls,
                 "smtputf8": envelope.smtputf8,
                 **({"relays": list(envelope.relays)} if envelope.relays else {}),
+                **({"believed": list(account.authserv_ids)} if envelope.relays and account.authserv_ids else {}),
             },
             identity=same,
         )

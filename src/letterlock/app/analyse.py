@@ -121,4 +121,5 @@ def envelope_of(message: StoredMessage) -> Envelope:
         tls=bool(row.get("tls")),
         smtputf8=bool(row.get("smtputf8")),
         relays=tuple(row.get("relays", ())),
+        believed=tuple(row.get("believed", ())),
     )

@@ -12,13 +12,14 @@ from letterlock.app.feedback import list as list_feedback
 from letterlock.app.feedback import send as send_feedback
 from letterlock.app.inboxes import create as create_inbox
 from letterlock.app.inboxes import list as list_inboxes
+from letterlock.app.inboxes import believe
 from letterlock.app.keys import create as create_key
 from letterlock.app.keys import list as list_keys
 from letterlock.app.keys import revoke as revoke_key
 from letterlock.app.lists import change as change_list
 from letterlock.app.lists import list as list_lists
 from letterlock.app.members import change as change_members
-from letterlock.app.messages import forward, label, pending, reanalyse, reply, review, search, send, trust, wait
+from letterlock.app.messages import forward, label, pending, reanalyse, reply, review, search, send, source, trust, wait
 from letterlock.app.messages import get as get_message
 from letterlock.app.messages import list as list_messages
 from letterlock.app.operation import Operation
@@ -34,6 +35,7 @@ OPERATIONS: dict[str, Operation] = {
         create_inbox.OPERATION,
         list_threads.OPERATION,
         get_thread.OPERATION,
+        believe.OPERATION,
         list_messages.OPERATION,
         get_message.OPERATION,
         search.OPERATION,
@@ -43,6 +45,7 @@ OPERATIONS: dict[str, Operation] = {
         review.OPERATION,
         pending.OPERATION,
         reanalyse.OPERATION,
+        source.OPERATION,
         label.OPERATION,
         wait.OPERATION,
         send.OPERATION,

@@ -205,6 +205,14 @@ class ThreadList(TypedDict):
     next_page_token: str | None
     threads: list[ThreadItem]
 
+class Source(TypedDict):
+    """A message as it came, what this server found out put in front; for a person's eyes only. Untrusted."""
+
+    message_id: str
+    inbox_id: str
+    source: bytes
+
+
 
 class ThreadView(ThreadItem):
     messages: list[MessageView]

@@ -20,5 +20,7 @@ class Envelope:
     """Who handed it over where that may be a trusted relay: its address, `unix`, `http` or `imap`."""
     relays: tuple[str, ...] = ()
     """The authserv-ids of the trusted relays it came through, nearest first, "" for one without."""
+    believed: tuple[str, ...] = ()
+    """Authserv-ids that its inbox takes the word of besides, where a trusted relay brought the message."""
     handover: str = ""
     """What the sender knows this handing over by, so that a message without a Message-ID is stored once too."""

@@ -293,6 +293,18 @@ async def test_quarantined_text_is_shown_to_a_person_who_asks_and_stays_text(gat
     assert gate.calls[-2][1:] == ("messages.review", {"account": "agent@x.example", "message_id": "msg_1"})
 
 
+async def test_the_source_is_a_file_that_a_browser_does_not_run(gate, person):
+    gate.answers["messages.source"] = {"message_id": "msg_1", "inbox_id": "agent@x.example", "source": ATTACK.encode()}
+    place = "/app/inboxes/agent@x.example/thd_1"
+    csrf = re.search(r'name="csrf" value="([^"]+)"', (await person.get(place)).text).group(1)
+    assert (await person.post(f"{place}/source", data={"message_id": "msg_1"})).status_code == 403
+    given = await person.post(f"{place}/source", data={"message_id": "msg_1", "csrf": csrf})
+    assert given.content == ATTACK.encode()
+    assert given.headers["content-disposition"] == 'attachment; filename="msg_1.eml"'
+    assert given.headers["content-type"] == "application/octet-stream"
+    assert gate.calls[-1][1:] == ("messages.source", {"account": "agent@x.example", "message_id": "msg_1"})
+
+
 async def test_what_is_hidden_with_the_field_is_not_spoken_of(visitor):
     page = (await visitor.get("/app/sign-in")).text
     script = (await visitor.get("/app/static/sign-in.js")).text

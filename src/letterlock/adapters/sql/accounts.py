@@ -1,6 +1,7 @@
 """Accounts, and the addresses that are theirs for good."""
 
 from collections.abc import Collection, Sequence, Set
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -10,6 +11,7 @@ from letterlock.adapters.sql.removal import remove_account
 from letterlock.adapters.sql.schema import accounts, addresses, drafts, messages
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement, word
+from letterlock.adapters.sql.values import dump, to_micros
 from letterlock.ports.records import Account, Page
 from letterlock.ports.store import AddressTaken
 
@@ -45,6 +47,11 @@ _PAGE = _SHAPE.select().where(_A.workspace_id == P("workspace_id"), before(_A.cr
 _LIST = Statement(_PAGE.order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
 _LIST_ONLY = Statement(_PAGE.where(AnyOf(_A.id, "only")).order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
 _ADD_USED = Statement(accounts.update().where(_A.id == P("b_id")).values(used_bytes=_A.used_bytes + P("size")))
+_SET_AUTHSERV_IDS = Statement(
+    accounts.update()
+    .where(_A.id == P("b_id"))
+    .values(authserv_ids=P("authserv_ids"), updated_at=P("updated_at"))
+)
 _ALL = Statement(select(_A.workspace_id, _A.id).order_by(_A.workspace_id, _A.id))
 
 _NAMED = (
@@ -90,6 +97,10 @@ class SqlAccounts:
         else:
             rows = self._db.all(_LIST_ONLY, params | {"only": self._db.array(only)})
         return [_SHAPE.load(row) for row in rows]
+
+    def set_authserv_ids(self, account_id: str, authserv_ids: tuple[str, ...] | None, at: datetime) -> None:
+        told = None if authserv_ids is None else dump(authserv_ids)
+        self._db.run(_SET_AUTHSERV_IDS, {"b_id": account_id, "authserv_ids": told, "updated_at": to_micros(at)})
 
     def add_used(self, account_id: str, size: int) -> None:
         self._db.run(_ADD_USED, {"b_id": account_id, "size": size})

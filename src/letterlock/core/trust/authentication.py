@@ -43,7 +43,7 @@ def authenticate(
     signed = _Signed.read(raw)
     from_domain, from_problem = _from_domain(message, signed)
     author = FromDomain(from_domain, asker) if from_domain else None
-    told = relay_passes(raw, envelope.relays)
+    told = relay_passes(raw, envelope.relays, envelope.believed)
     own_spf = _check_spf(envelope, asker)
     spf = believe_spf(own_spf, envelope.client_ip, told)
     candidates = find_signatures(signed.message, from_domain) if signed.message else []

@@ -30,9 +30,13 @@ class Pass:
     selector: str = ""
 
 
-def relay_passes(raw: bytes, relays: Sequence[str]) -> list[Pass]:
-    """What the relays a message came through say passed; `relays` are their authserv-ids, nearest first."""
-    if not any(relays):
+def relay_passes(raw: bytes, relays: Sequence[str], believed: Collection[str] = ()) -> list[Pass]:
+    """What the relays a message came through say passed; `relays` are their authserv-ids, nearest first.
+
+    `believed` are ids that the inbox trusts above the Received of any of them: a relay takes such fields out that it
+    did not write, or had from somebody it trusts itself.
+    """
+    if not any(relays) and not (relays and believed):
         return []
     found: list[Pass] = []
     names = [relay.removesuffix(BELOW).lower() for relay in relays]
@@ -44,7 +48,8 @@ def relay_passes(raw: bytes, relays: Sequence[str]) -> list[Pass]:
         elif field == "authentication-results" and hop <= len(relays):
             results = read_results(value)
             by = results.authserv_id if results else ""
-            if results and by and (names[hop : hop + 1] == [by] or (hop and below[hop - 1] == by)):
+            own = names[hop : hop + 1] == [by] or (hop and below[hop - 1] == by)
+            if results and by and (own or (hop < len(relays) and by in believed)):
                 found += _passes(by, results.claims)
             if hop:
                 below[hop - 1] = ""

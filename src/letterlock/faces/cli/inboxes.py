@@ -54,6 +54,16 @@ def add_inboxes(app: typer.Typer, run: Run) -> None:
             ),
         )
 
+    @inbox.command("believe")
+    def believe(
+        address: Annotated[str, typer.Argument(help="The inbox.")],
+        names: Annotated[list[str] | None, typer.Argument(help="Their authserv-ids; none: no longer any.")] = None,
+    ) -> None:
+        """Say whose Authentication-Results it believes, of mail that a trusted relay brings it."""
+        run("inboxes.believe", {"account": address, "authserv_ids": names or []})
+        whom = ", ".join(names) if names else "nobody but the relays in the settings"
+        show.line(f"{address} believes {whom}")
+
     @inbox.command("messages")
     def messages(
         address: Annotated[str, typer.Argument(help="The inbox.")],

@@ -43,6 +43,7 @@ def routes(gate: Gate, *, secure: bool) -> list[Route]:
         Route("/app/inboxes/{inbox_id}", pages.signed_in(pages.inbox)),
         Route("/app/inboxes/{inbox_id}/{thread_id}", pages.signed_in(pages.thread)),
         Route("/app/inboxes/{inbox_id}/{thread_id}", pages.signed_in(pages.review), methods=["POST"]),
+        Route("/app/inboxes/{inbox_id}/{thread_id}/source", pages.signed_in(pages.source), methods=["POST"]),
         *drafts.routes(gate, pages.signed_in),
         Route("/app/{rest:path}", pages.signed_in(pages.missing)),
     ]
@@ -148,6 +149,15 @@ class _Pages:
 
     async def missing(self, _: Request, __: Visit) -> Response:
         raise NotFound("There is no such page")
+
+    async def source(self, request: Request, seen: Visit) -> Response:
+        """The message as it came, as a file: never shown by the browser, which might run what is in it."""
+        fields = await session.form(request)
+        session.check(fields, seen)
+        asked = {"account": request.path_params["inbox_id"], "message_id": fields.get("message_id", "")}
+        found = await self._ask(seen, "messages.source", asked)
+        named = {"Content-Disposition": f'attachment; filename="{found["message_id"]}.eml"'}
+        return Response(found["source"], media_type="application/octet-stream", headers=named)
 
     async def _ask(self, seen: Visit, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return await self._gate.invoke(seen.caller, operation, arguments)

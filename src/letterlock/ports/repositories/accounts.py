@@ -1,6 +1,7 @@
 """Accounts of a workspace, and the domains they are at."""
 
 from collections.abc import Collection, Sequence, Set
+from datetime import datetime
 from typing import Protocol
 
 from letterlock.ports.records import Account, DkimKey, Domain, Page
@@ -25,6 +26,7 @@ class Accounts(Protocol):
     ) -> Sequence[Account]:
         """Newest first; `only` narrows to these account ids."""
 
+    def set_authserv_ids(self, account_id: str, authserv_ids: tuple[str, ...] | None, at: datetime) -> None: ...
     def add_used(self, account_id: str, size: int) -> None: ...
     def remove(self, account_id: str) -> None:
         """Takes the account and every row about it; its address stays reserved to its workspace."""
