@@ -203,6 +203,36 @@ async def test_connections_of_a_client_and_of_all_are_bounded(serve, connect):
     assert (await (await connect(crowded.ports[0])).rest()).startswith("421 4.7.0")
 
 
+async def test_connections_on_which_nothing_comes_make_room_where_there_are_too_many(serve, connect, inboxes):
+    server = await serve(SmtpSettings("mx.example", limits=Limits(connections=3, still_seconds=0.05)))
+    idle = [await connect(server.ports[0], f"127.0.0.{number}") for number in (2, 3, 4)]
+    for client in idle:
+        await client.reply()
+    while min(one.still_for() for one in server._connections) < 0.05:
+        await asyncio.sleep(0.001)
+    await idle[0].say("NOOP")
+    other = await connect(server.ports[0], "127.0.0.9")
+    other.send(HELLO + MESSAGE + b"QUIT\r\n")
+    assert "250 2.1.5 OK\r\n221" in await other.rest()
+    assert (await idle[1].rest()) == "421 4.3.2 Too many connections; nothing came on this one\r\n"
+    assert (await idle[0].say("NOOP")).startswith("250 ")
+    assert (await idle[2].say("NOOP")).startswith("250 ")
+
+
+async def test_connections_in_use_make_no_room(serve, connect, inboxes):
+    inboxes.gate = asyncio.Event()
+    server = await serve(SmtpSettings("mx.example", limits=Limits(connections=2, still_seconds=0)))
+    busy = [await connect(server.ports[0], f"127.0.0.{number}") for number in (2, 3)]
+    for client in busy:
+        client.send(HELLO + MESSAGE + b"QUIT\r\n")
+    while sum(one.served for one in server._connections) < 2 or not inboxes.entered.is_set():
+        await asyncio.sleep(0.001)
+    assert (await (await connect(server.ports[0], "127.0.0.9")).reply()).startswith("421 4.7.0 Too many connections")
+    inboxes.gate.set()
+    for client in busy:
+        assert "250 2.1.5 OK\r\n221" in await client.rest()
+
+
 async def test_large_messages_share_a_bounded_memory(serve, connect, inboxes):
     server = await serve(SmtpSettings("mx.example", limits=Limits(memory_bytes=1_500_000)))
     inboxes.gate = asyncio.Event()

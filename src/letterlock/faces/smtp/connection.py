@@ -152,11 +152,19 @@ class Connection(asyncio.Protocol):
 
     @property
     def droppable(self) -> bool:
-        return self.session.in_data and self.task is None
+        return self.session.in_data and not self.served
 
-    def drop(self) -> None:
-        """Gives the message being received up, so that there is room for others."""
-        self.session.end(reply.MADE_ROOM)
+    def still_for(self) -> float:
+        """Seconds since anything came."""
+        return self._loop.time() - self.moved_at
+
+    @property
+    def served(self) -> bool:
+        return self.task is not None
+
+    def drop(self, line: str) -> None:
+        """Ends it, so that there is room for others."""
+        self.session.end(line)
         self._advance()
 
     def _cut(self) -> None:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from letterlock.core.envelope import Envelope
+from letterlock.faces.smtp import reply
 from letterlock.faces.smtp.connection import Connection
-from letterlock.faces.smtp.memory import to_drop
+from letterlock.faces.smtp.room import stillest, to_drop
 from letterlock.faces.smtp.settings import Count, SmtpSettings, no_count
 from letterlock.faces.smtp.steps import Deliver
 from letterlock.ports.clock import Clock
@@ -77,8 +78,8 @@ class MailServer:
         self.leave(connection)
         limits = self.settings.limits
         client = _client(connection)
-        crowded = len(self._connections) >= limits.connections
-        if self.stopped or crowded or (client and self._by_client[client] >= limits.connections_per_client):
+        many = client and self._by_client[client] >= limits.connections_per_client
+        if self.stopped or many or not self._has_place():
             self.count("connections_refused", 1)
             log.warning("connection refused", extra={"client_ip": connection.client_ip})
             return False
@@ -87,6 +88,16 @@ class MailServer:
         connection.counted_as = client
         self._by_client[client] += 1
         self._empty.clear()
+        return True
+
+    def _has_place(self) -> bool:
+        if len(self._connections) < self.settings.limits.connections:
+            return True
+        other = stillest(self._connections)
+        if other is None or other.still_for() < self.settings.limits.still_seconds:
+            return False
+        self.leave(other)
+        other.drop(reply.MADE_WAY)
         return True
 
     def leave(self, connection: Connection) -> None:
@@ -109,7 +120,7 @@ class MailServer:
                 return False
             self.count("messages_dropped", 1)
             log.warning("message dropped to make room", extra={"client_ip": other.client_ip, "held": other.held})
-            other.drop()
+            other.drop(reply.MADE_ROOM)
         self._held += more
         return True
 

@@ -35,6 +35,8 @@ class Limits:
     """More Received fields than this are a loop (RFC 5321 section 6.3)."""
     connections: int = 500
     connections_per_client: int = 50
+    still_seconds: float = 5
+    """A connection on which nothing came for so long makes room where there are too many."""
     command_seconds: float = 300
     """For one whole command; sending it byte by byte gains nothing."""
     data_idle_seconds: float = 180

@@ -1,10 +1,10 @@
-"""Room for messages being received, shared fairly: where it is short, who holds most makes room for who holds less.
+"""Room for connections and messages being received: where it is short, who stands still or holds most makes room.
 
-Else one client with a few large messages that it never ends could keep everybody else's mail out.
+Else a few clients with connections they do not use, or messages they never end, could keep everybody else's mail out.
 """
 
 from collections import Counter
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from typing import Protocol, TypeVar
 
 
@@ -18,11 +18,20 @@ class Holder(Protocol):
     """When it last sent something."""
 
     @property
+    def served(self) -> bool:
+        """Whether it waits for an answer of ours."""
+
+    @property
     def droppable(self) -> bool:
         """Whether it is in the middle of a message; one that is whole is being stored."""
 
 
 H = TypeVar("H", bound=Holder)
+
+
+def stillest(holders: Iterable[H]) -> H | None:
+    """Of those that do not wait for us, the one on which nothing came for longest."""
+    return min((one for one in holders if not one.served), key=lambda one: one.moved_at, default=None)
 
 
 def to_drop(holders: Collection[H], asking: H, more: int) -> H | None:
