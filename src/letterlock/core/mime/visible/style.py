@@ -1,6 +1,6 @@
 """One element's computed style: what its declarations and its parent's style make of it, and whether that hides it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from letterlock.core.mime.visible.colour import BLACK, WHITE, Rgba, alike, blended, over
 from letterlock.core.mime.visible.declare import GLOBAL_KEYWORDS, expand, read_number
@@ -126,10 +126,19 @@ class Style:
 
 
 ROOT = Style()
+_UNSTYLED = word_set(
+    "b strong i em u s strike span font abbr code tt kbd samp cite var center div p section article main header footer"
+    " nav aside blockquote tbody thead tfoot tr td th li dd dt dl address figure br"
+)
+"""Elements that no style of the browser's own sets apart but for `display`."""
+_OWN = word_set("display why backdrop first_line drawing declared variables")
+_PASSED_ON = tuple(one.name for one in fields(Style) if one.name not in _OWN)
 
 
 def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: bool, body: Style | None) -> Style:
     """The style of a `tag` element with the winning declarations `given`. Pure: the same arguments, the same style."""
+    if not given and tag in _UNSTYLED and not parent.drawing:
+        return _bare(parent, tag)
     variables = parent.variables
     if any(name.startswith("--") for name in given):
         own = {name: value for name, value in given.items() if name.startswith("--")}
@@ -164,6 +173,19 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
         # What they do with overflow, the window does (CSS Overflow 3, section 3.3).
         declared = {name: value for name, value in declared.items() if name not in ("overflow-x", "overflow-y")}
     _hide(style, parent, declared)
+    return style
+
+
+def _bare(parent: Style, tag: str) -> Style:
+    """The style of an element that declares nothing: what `compute` makes of it, sooner."""
+    style = Style(display=_display(tag, {}, parent), variables=parent.variables)
+    for name in _PASSED_ON:
+        setattr(style, name, getattr(parent, name))
+    inline = style.display in ("inline", "contents")
+    style.backdrop = parent.backdrop if inline else parent.block_backdrop
+    style.first_line = parent.first_line if inline else parent.indent
+    same = style.backdrop == parent.backdrop and style.first_line == parent.first_line
+    style.why = parent.why if same else style.hidden or style.clipped or _why_unseen(style)
     return style
 
 
