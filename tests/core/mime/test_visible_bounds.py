@@ -34,6 +34,18 @@ WHOLE = {
     "quotes in a style": '<p style="' + "'" * 15_000 + '">END',
     "comments": "<!--x-->" * 20_000 + "END",
     "zero-width characters": "<p>" + "\u200b\u200c" * 200_000 + "END",
+    "sheets carried in sheets": "<style>"
+    + '@import "data:text/css,%40import%20url(data:text/css,p%7B%7D)";' * 5_000
+    + "</style>END",
+    "a sheet that carries itself again": "<style>@import 'data:text/css;base64,"
+    + "QGltcG9ydCAn" * 2_000
+    + "';</style>END",
+    "shadows": "<p style='color:#fff;text-shadow:" + "1px 1px 9px #000," * 800 + "0 0 #fff'>x</p>END",
+    "collapsed columns": "<table>"
+    + "<col style='visibility:collapse'>" * 10_000
+    + "<tr>"
+    + "<td>x" * 10_000
+    + "</table>END",
     "lone surrogates": "<p>\ud800 END",
 }
 

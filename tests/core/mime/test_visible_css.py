@@ -163,7 +163,9 @@ def test_specificity_counts_ids_classes_and_tags():
 
 
 @pytest.mark.parametrize("tag", ["b", "span", "div", "p", "td", "center"])
-@pytest.mark.parametrize("above", ["display:inline;background:#000", "display:block;background:#000", "text-indent:-999px"])
+@pytest.mark.parametrize(
+    "above", ["display:inline;background:#000", "display:block;background:#000", "text-indent:-999px"]
+)
 def test_an_element_that_declares_nothing_is_styled_as_one_that_declares_what_it_inherits(tag: str, above: str) -> None:
     def why(style: str) -> list[str]:
         return [one.why for one in visible(f'<!doctype html><div style="{above}"><{tag}{style}>words').hidden]
