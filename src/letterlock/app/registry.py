@@ -3,6 +3,8 @@
 from letterlock.app.attachments import fetch as fetch_attachment
 from letterlock.app.attachments import get as get_attachment
 from letterlock.app.check import run as check_server
+from letterlock.app.codes import release as release_codes
+from letterlock.app.codes import set as set_codes
 from letterlock.app.domains import show
 from letterlock.app.drafts import create as create_draft
 from letterlock.app.drafts import delete as delete_draft
@@ -10,9 +12,9 @@ from letterlock.app.drafts import read as read_drafts
 from letterlock.app.drafts import send as send_draft
 from letterlock.app.feedback import list as list_feedback
 from letterlock.app.feedback import send as send_feedback
+from letterlock.app.inboxes import believe
 from letterlock.app.inboxes import create as create_inbox
 from letterlock.app.inboxes import list as list_inboxes
-from letterlock.app.inboxes import believe
 from letterlock.app.keys import create as create_key
 from letterlock.app.keys import list as list_keys
 from letterlock.app.keys import revoke as revoke_key
@@ -33,9 +35,9 @@ OPERATIONS: dict[str, Operation] = {
     for operation in (
         list_inboxes.OPERATION,
         create_inbox.OPERATION,
+        believe.OPERATION,
         list_threads.OPERATION,
         get_thread.OPERATION,
-        believe.OPERATION,
         list_messages.OPERATION,
         get_message.OPERATION,
         search.OPERATION,
@@ -43,9 +45,11 @@ OPERATIONS: dict[str, Operation] = {
         get_attachment.OPERATION,
         fetch_attachment.OPERATION,
         review.OPERATION,
+        source.OPERATION,
         pending.OPERATION,
         reanalyse.OPERATION,
-        source.OPERATION,
+        set_codes.OPERATION,
+        release_codes.OPERATION,
         label.OPERATION,
         wait.OPERATION,
         send.OPERATION,

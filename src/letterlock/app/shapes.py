@@ -23,6 +23,8 @@ class Inbox(TypedDict):
     client_id: str | None
     status: NotRequired[Literal["paused"]]
     created_by: str
+    codes: Literal["give", "ask", "withhold"]
+    """What agents get of one-time codes and acting links in it."""
     ephemeral: bool
     expires_at: str | None
     created_at: str
@@ -126,6 +128,39 @@ class Raw(TypedDict):
     html: str | None
 
 
+class ActionLink(TypedDict):
+    """A link that acts for whoever opens it. Untrusted: see `trust` before using it."""
+
+    url: str
+    kind: Literal["reset", "sign_in", "confirm"]
+    text: str
+
+
+class WithheldCodes(TypedDict):
+    """How many codes and acting links this account withholds of the message, and why."""
+
+    codes: int
+    action_links: int
+    reason: str
+
+
+class CodesSet(TypedDict):
+    """What agents now get of an account's codes and acting links."""
+
+    account_id: str
+    inbox_id: str
+    codes: Literal["give", "ask", "withhold"]
+
+
+class CodesReleased(TypedDict):
+    """What of one message was released to agents. Untrusted."""
+
+    message_id: str
+    inbox_id: str
+    codes: list[str]
+    action_links: list[ActionLink]
+
+
 class MessageView(MessageItem):
     """One message, safe for a model to read. Everything but ids, times and `trust` is untrusted."""
 
@@ -137,6 +172,14 @@ class MessageView(MessageItem):
     text: NotRequired[str]
     text_source: NotRequired[str]
     withheld_reason: NotRequired[str]
+    codes: NotRequired[list[str]]
+    """One-time codes in it, from a sender who is known or verified."""
+    action_links: NotRequired[list[ActionLink]]
+    """Links in it that sign in, reset a password or confirm an address, from such a sender."""
+    withheld_codes: NotRequired[WithheldCodes]
+    """Codes and acting links stand in it, which this account withholds."""
+    codes_held: NotRequired[bool]
+    """For a person: agents do not get its codes and acting links until somebody releases them."""
     inline_answers: NotRequired[bool]
     protection: NotRequired[list[str]]
     """How it is signed, encrypted or packed: `smime-` or `pgp-` with `signed`, `encrypted` or `compressed`. Signatures
@@ -160,6 +203,14 @@ class Review(TypedDict):
     thread_id: str
     inbox_id: str
     text: str
+
+
+class Source(TypedDict):
+    """A message as it came, what this server found out put in front; for a person's eyes only. Untrusted."""
+
+    message_id: str
+    inbox_id: str
+    source: bytes
 
 
 class ThreadItem(TypedDict):
@@ -204,14 +255,6 @@ class ThreadList(TypedDict):
     count: int
     next_page_token: str | None
     threads: list[ThreadItem]
-
-class Source(TypedDict):
-    """A message as it came, what this server found out put in front; for a person's eyes only. Untrusted."""
-
-    message_id: str
-    inbox_id: str
-    source: bytes
-
 
 
 class ThreadView(ThreadItem):
@@ -323,6 +366,7 @@ SkipReason = Literal[
     "unauthenticated",
     "spam",
     "high_risk",
+    "codes",
     "too_large",
     "too_many",
     "unreadable",

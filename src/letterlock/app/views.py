@@ -61,6 +61,7 @@ def inbox(account: Account) -> dict[str, Any]:
         "display_name": account.display_name,
         "client_id": account.client_id,
         "created_by": account.created_by,
+        "codes": account.codes_mode,
         "ephemeral": account.expires_at is not None,
         "expires_at": iso(account.expires_at) if account.expires_at else None,
         "created_at": iso(account.created_at),
@@ -144,7 +145,8 @@ def delivery_state(states: Collection[OutboxState]) -> str:
     return "delayed" if "delayed" in states else "sent"
 
 
-def thread(stored: Thread, account: Account) -> dict[str, Any]:
+def thread(stored: Thread, account: Account, *, guarded: bool) -> dict[str, Any]:
+    """`guarded`: without the codes that its subject may hold."""
     found: dict[str, Any] = {
         "thread_id": stored.id,
         "inbox_id": account.address,
@@ -152,7 +154,7 @@ def thread(stored: Thread, account: Account) -> dict[str, Any]:
         "timestamp": iso(stored.last_at),
         "senders": list(stored.senders),
         "recipients": list(stored.recipients),
-        "subject": stored.subject,
+        "subject": (guarded and stored.masked_subject) or stored.subject,
         "message_count": stored.message_count,
         "last_message_id": stored.last_message_id,
         "created_at": iso(stored.created_at),

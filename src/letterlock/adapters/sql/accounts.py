@@ -12,7 +12,7 @@ from letterlock.adapters.sql.schema import accounts, addresses, drafts, messages
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Statement, word
 from letterlock.adapters.sql.values import dump, to_micros
-from letterlock.ports.records import Account, Page
+from letterlock.ports.records import Account, CodesMode, Page
 from letterlock.ports.store import AddressTaken
 
 _SHAPE = Shape(Account, accounts)
@@ -47,10 +47,9 @@ _PAGE = _SHAPE.select().where(_A.workspace_id == P("workspace_id"), before(_A.cr
 _LIST = Statement(_PAGE.order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
 _LIST_ONLY = Statement(_PAGE.where(AnyOf(_A.id, "only")).order_by(*_NEWEST).limit(LIMIT).offset(FIRST))
 _ADD_USED = Statement(accounts.update().where(_A.id == P("b_id")).values(used_bytes=_A.used_bytes + P("size")))
+_SET_CODES = Statement(accounts.update().where(_A.id == P("b_id")).values(codes=P("codes"), updated_at=P("updated_at")))
 _SET_AUTHSERV_IDS = Statement(
-    accounts.update()
-    .where(_A.id == P("b_id"))
-    .values(authserv_ids=P("authserv_ids"), updated_at=P("updated_at"))
+    accounts.update().where(_A.id == P("b_id")).values(authserv_ids=P("authserv_ids"), updated_at=P("updated_at"))
 )
 _ALL = Statement(select(_A.workspace_id, _A.id).order_by(_A.workspace_id, _A.id))
 
@@ -97,6 +96,9 @@ class SqlAccounts:
         else:
             rows = self._db.all(_LIST_ONLY, params | {"only": self._db.array(only)})
         return [_SHAPE.load(row) for row in rows]
+
+    def set_codes(self, account_id: str, codes: CodesMode, at: datetime) -> None:
+        self._db.run(_SET_CODES, {"b_id": account_id, "codes": codes, "updated_at": to_micros(at)})
 
     def set_authserv_ids(self, account_id: str, authserv_ids: tuple[str, ...] | None, at: datetime) -> None:
         told = None if authserv_ids is None else dump(authserv_ids)

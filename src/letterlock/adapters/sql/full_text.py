@@ -19,6 +19,8 @@ from sqlalchemy.types import Text as TextType
 from letterlock.adapters.sql.schema import FULL_TEXT, messages
 from letterlock.adapters.sql.statements import Db, P, Statement
 from letterlock.core.query import And, Node, Not, Or, Text, index_text
+from letterlock.core.trust.codes.mask import mask
+from letterlock.core.trust.codes.secrets import from_stored
 from letterlock.ports.records import Analysis, StoredAttachment, StoredMessage
 
 FIELDS = ("text", "subject", "from", "to", "cc", "bcc", "filename")
@@ -60,11 +62,12 @@ _OF_ACCOUNT = Statement(
 
 
 def lines(message: StoredMessage | Analysis, files: Sequence[StoredAttachment]) -> str:
-    """The words of a message, one line a field of FIELDS."""
+    """The words of a message, one line a field of FIELDS: without its codes, which no search is to find."""
+    secrets = from_stored(message.secrets)
     found: dict[str, list[str]] = {field: [] for field in FIELDS}
-    found["text"].append(message.search_text)
-    found["subject"].append(message.subject)
-    found["filename"].extend(file.filename for file in files if file.filename)
+    found["text"].append(mask(message.search_text, secrets))
+    found["subject"].append(mask(message.subject, secrets))
+    found["filename"].extend(mask(file.filename, secrets) for file in files if file.filename)
     for person in message.search_people.splitlines():
         role, _, rest = person.partition(" ")
         if role in _ROLES:

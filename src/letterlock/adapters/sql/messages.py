@@ -12,10 +12,10 @@ from letterlock.adapters.sql.pages import FIRST, LIMIT, before, page_params
 from letterlock.adapters.sql.schema import accounts, attachments, attempts, message_labels, messages, outbox
 from letterlock.adapters.sql.shapes import Shape
 from letterlock.adapters.sql.statements import AnyOf, Db, P, Row, Statement, word
-from letterlock.adapters.sql.values import clean, dump, dump_set, from_micros, load, load_set, to_micros
+from letterlock.adapters.sql.values import clean, dump, dump_json, dump_set, from_micros, load, load_set, to_micros
 from letterlock.core.query import Query
 from letterlock.core.trust.level import REPORT_LABELS
-from letterlock.ports.records import Analysis, Attempt, Hidden, Listed, Page, StoredAttachment, StoredMessage
+from letterlock.ports.records import Analysis, Attempt, Hidden, Json, Listed, Page, StoredAttachment, StoredMessage
 
 _INDEX_ONLY = {"search_text": "", "search_people": ""}
 _SHAPE = Shape(StoredMessage, messages, unread=_INDEX_ONLY)
@@ -26,7 +26,7 @@ _ATTEMPT = Shape(Attempt, attempts)
 _M = messages.c
 _L = message_labels.c
 _LISTED = select(
-    _M.id, _M.thread_id, _M.direction, _M.received_at, _M.labels, _M.hidden, _M.trust_level, _M.item, _M.seq
+    _M.id, _M.thread_id, _M.direction, _M.received_at, _M.labels, _M.hidden, _M.trust_level, _M.item, _M.seq, _M.secrets
 )
 _READY = _M.state == word("ready")
 _INBOUND = _M.direction == word("inbound")
@@ -55,10 +55,11 @@ _PLACE = Statement(select(_M.account_id, _M.received_at, _M.labels, _M.hidden, _
 _RENEW = Statement(
     messages.update()
     .where(_M.id == P("b_id"))
-    .values({name: P(name) for name in ("trust_level", "item", "view", "report")})
+    .values({name: P(name) for name in ("trust_level", "item", "view", "report", "secrets")})
 )
 _WORDS = Statement(select(_M.seq, _M.account_id, _M.words).where(_M.id == P("id"), _READY))
 _SET_WORDS = Statement(messages.update().where(_M.id == P("b_id")).values(words=P("words")))
+_SET_SECRETS = Statement(messages.update().where(_M.id == P("b_id")).values(secrets=P("secrets")))
 _SET_LABELS = Statement(messages.update().where(_M.id == P("b_id")).values(labels=P("labels"), hidden=P("hidden")))
 _FILES = Statement(_FILE.select().where(attachments.c.message_id == P("id")).order_by(attachments.c["index"]))
 _OF_A_FILE = ("filename", "content_type", "size", "disposition", "content_id", "risk", "risk_reasons", "kind")
@@ -276,6 +277,9 @@ class SqlMessages:
         if place is not None:
             self._relabel(message_id, place, labels, hidden)
 
+    def set_secrets(self, message_id: str, secrets: Json) -> None:
+        self._db.run(_SET_SECRETS, {"b_id": message_id, "secrets": dump_json(secrets)})
+
     def pending(self, limit: int) -> Sequence[str]:
         return [str(row[0]) for row in self._db.all(_PENDING, {"limit": limit})]
 
@@ -355,8 +359,11 @@ def _made_by(version: str) -> str:
 
 
 def _listed(row: Row) -> Listed:
-    identifier, thread_id, direction, at, labels, hidden, level, item, place = row
-    return Listed(identifier, thread_id, direction, from_micros(at), load_set(labels), hidden, level, load(item), place)
+    identifier, thread_id, direction, at, labels, hidden, level, item, place, secrets = row
+    received_at, held = from_micros(at), None if secrets is None else load(secrets)
+    return Listed(
+        identifier, thread_id, direction, received_at, load_set(labels), hidden, level, load(item), place, held
+    )
 
 
 def _place_of_row(row: Row) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, pool, 
 
 from letterlock.core.errors import Invalid
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest revision in `migrations/versions`."""
 
 _LOCK = 0x6C6C6F636B

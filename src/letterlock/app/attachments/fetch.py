@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from letterlock.app.attachments.find import AttachmentId, find, read
+from letterlock.app.attachments.find import AttachmentId, check_codes, find, read
 from letterlock.app.attachments.shapes import Downloaded
 from letterlock.app.attachments.withheld import by_risk
 from letterlock.app.context import Context
@@ -31,6 +31,9 @@ async def run(context: Context, params: FetchAttachment) -> Mapping[str, Any]:
     told = {"filename": file.filename, "content_type": file.content_type, "size": file.size, "content": b""}
     if params.head:
         return told
+    codes = await check_codes(context, found)
+    if codes is not None:
+        raise Forbidden(codes.reason, param="attachment_id")
     content, risk = await read(context, found, take)
     unrated = found.message.direction == "inbound" and file.risk == "not_assessed"
     held = by_risk(risk) if unrated else None

@@ -6,10 +6,14 @@ from typing import Annotated, TypeVar
 
 from pydantic import Field
 
-from letterlock.app.attachments.withheld import Withheld, withheld
+from letterlock.app.attachments.withheld import CODES, Withheld, withheld
+from letterlock.app.codes.shield import kept
 from letterlock.app.context import Context
 from letterlock.app.messages.get import ready
 from letterlock.core.errors import Conflict, NotFound
+from letterlock.core.files.shielded import says_codes
+from letterlock.core.files.text.kind import declared_kind
+from letterlock.core.trust.codes.secrets import Secrets
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import StoredAttachment, StoredMessage
 from letterlock.ports.sandbox import SandboxDied, SandboxFailure
@@ -40,25 +44,33 @@ def find(unit: Unit, account_id: str, message_id: str, attachment_id: str) -> Fo
     raise NotFound(f"The message has no attachment {attachment_id[:100]!r}", param="attachment_id")
 
 
-async def read(context: Context, found: Found, work: Callable[[bytes, int], T | None]) -> T:
-    """What `work` finds in the raw message about the file; raises Conflict when that cannot be done."""
+async def read(context: Context, found: Found, work: Callable[..., T | None], *more: Secrets) -> T:
+    """What `work` finds in the raw message about the file, told `more`; raises Conflict when that cannot be done."""
     message = found.message
     try:
         raw = await context.ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
     except KeyError:
         raise NotFound("The message is gone", param="message_id") from None
-    result = await _worked(context, work, raw, found.file.index)
+    result = await _worked(context, work, raw, found.file.index, *more)
     if result is None:
         raise Conflict("This attachment cannot be taken out of its message", param="attachment_id")
     return result
 
 
-async def _worked(context: Context, work: Callable[[bytes, int], T | None], raw: bytes, index: int) -> T | None:
+async def check_codes(context: Context, found: Found) -> Withheld | None:
+    """CODES where the file holds some that this account withholds from the caller."""
+    secrets = kept(context, found.message)
+    if secrets is None or declared_kind(found.file.content_type, found.file.filename) is None:
+        return None
+    return CODES if await read(context, found, says_codes, secrets) else None
+
+
+async def _worked(context: Context, work: Callable[..., T | None], raw: bytes, index: int, *more: Secrets) -> T | None:
     """Once more where the worker died: it may have been another's doing."""
     try:
         try:
-            return await context.ports.sandbox.run(work, raw, index)
+            return await context.ports.sandbox.run(work, raw, index, *more)
         except SandboxDied:
-            return await context.ports.sandbox.run(work, raw, index)
+            return await context.ports.sandbox.run(work, raw, index, *more)
     except SandboxFailure:
         raise Conflict("This attachment is too costly to take out of its message", param="attachment_id") from None

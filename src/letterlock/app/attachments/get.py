@@ -6,18 +6,20 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from letterlock.app import views
-from letterlock.app.attachments.find import AttachmentId, Found, find, read
+from letterlock.app.attachments.find import AttachmentId, Found, check_codes, find, read
 from letterlock.app.attachments.link import LIFE, PLACE, Link, link_token
 from letterlock.app.attachments.shapes import OpenedAttachment
 from letterlock.app.attachments.text import as_text
 from letterlock.app.attachments.warnings import is_rated, warnings
 from letterlock.app.attachments.withheld import Withheld, by_risk, rated
+from letterlock.app.codes.shield import kept
 from letterlock.app.context import Context
 from letterlock.app.messages.get import MessageId
 from letterlock.app.messages.list import Account
 from letterlock.app.operation import Operation, Params
 from letterlock.core.errors import Invalid
 from letterlock.core.files.give import Given, could_show, give
+from letterlock.core.files.shielded import give_masked
 
 
 class GetAttachment(Params):
@@ -43,6 +45,9 @@ async def run(context: Context, params: GetAttachment) -> Mapping[str, Any]:
     if params.form == "text":
         return told | await as_text(context, found, params.page_token)
     given = await _given(context, found)
+    codes = await check_codes(context, found) if given is None or given.delivery == "url" else None
+    if codes is not None:
+        return told | _withheld(codes)
     if given is None:
         return told | _linked(context, found) | _warned(found, None)
     held = None if is_rated(found) else by_risk(given.risk)
@@ -55,7 +60,10 @@ async def _given(context: Context, found: Found) -> Given | None:
     """The file as it was read; None when its type and size say already that it goes by a link."""
     if not could_show(found.file.content_type, found.file.size):
         return None
-    return await read(context, found, give)
+    secrets = kept(context, found.message)
+    if secrets is None:
+        return await read(context, found, give)
+    return await read(context, found, give_masked, secrets)
 
 
 def _delivered(context: Context, found: Found, given: Given) -> dict[str, Any]:

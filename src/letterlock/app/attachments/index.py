@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from letterlock.app.attachments.withheld import withheld
+from letterlock.core.files.shielded import words_masked
 from letterlock.core.files.text.kind import declared_kind
-from letterlock.core.files.text.read import words_of_files
+from letterlock.core.trust.codes.secrets import from_stored
 from letterlock.ports import Ports
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import Job, StoredAttachment, StoredMessage
@@ -45,7 +46,7 @@ class IndexFiles:
         except KeyError:
             return None  # its account went meanwhile
         try:
-            text = await self._ports.sandbox.run(words_of_files, raw, places, LONGEST)
+            text = await self._ports.sandbox.run(words_masked, raw, places, LONGEST, from_stored(message.secrets))
         except SandboxDied:
             return self._ports.clock.now() + _AGAIN if job.attempts < _TRIES else None
         except SandboxFailure as error:

@@ -5,8 +5,10 @@ from typing import Any, Final
 from letterlock.app.attachments.find import Found, read
 from letterlock.app.attachments.warnings import is_rated, warnings
 from letterlock.app.attachments.withheld import by_risk
+from letterlock.app.codes.shield import kept
 from letterlock.app.context import Context
 from letterlock.core.errors import Invalid
+from letterlock.core.files.shielded import text_masked
 from letterlock.core.files.text.read import Readable, read_text
 
 PAGE: Final = 20_000
@@ -18,7 +20,11 @@ _BACK: Final = 1_000
 async def as_text(context: Context, found: Found, page_token: str | None) -> dict[str, Any]:
     """Raises Invalid for a page that is not there; what the file itself forbids, `read_text` says."""
     start = _start(page_token)
-    readable = await read(context, found, read_text)
+    secrets = kept(context, found.message)
+    if secrets is None:
+        readable = await read(context, found, read_text)
+    else:
+        readable = await read(context, found, text_masked, secrets)
     held = None if is_rated(found) else by_risk(readable.risk)
     if held is not None:
         return {"risk_reasons": list(readable.reasons), "delivery": "withheld", "withheld_reason": held.reason}

@@ -5,7 +5,7 @@ nothing.
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from letterlock.app.messages.visibility import quarantined
 from letterlock.core.address import read_addresses
@@ -15,7 +15,7 @@ from letterlock.core.trust.domains import parents
 from letterlock.ports.records import StoredAttachment, StoredMessage
 from letterlock.ports.store import Unit
 
-Kind = Literal["quarantined", "blocked", "unauthenticated", "spam", "high_risk"]
+Kind = Literal["quarantined", "blocked", "unauthenticated", "spam", "high_risk", "codes"]
 
 _REVIEW = "A person can review it in the dashboard."
 _MESSAGE: dict[Kind, str] = {
@@ -64,6 +64,13 @@ def of_message(unit: Unit, message: StoredMessage) -> Withheld | None:
         held.add("blocked")
     kind = next((kind for kind in _MESSAGE if kind in held), None)
     return None if kind is None else Withheld(kind, _MESSAGE[kind])
+
+
+CODES: Final = Withheld(
+    "codes",
+    "The file holds a one-time code or a link that acts for whoever opens it, which this account withholds from agents;"
+    " a person can release those of the message in the dashboard.",
+)
 
 
 def by_risk(risk: str) -> Withheld | None:

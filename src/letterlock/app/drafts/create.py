@@ -107,7 +107,7 @@ def _content(
         original = answering.original(unit, context, params.in_reply_to, "in_reply_to")
         people = answering.recipients(context, original, to=None if params.to is None else to, cc=cc, reply_all=False)
         to, cc, warnings = people.to, people.cc, people.warnings
-        subject, answered = subject or answering.subject(original), original.id
+        subject, answered = subject or answering.subject(context, original), original.id
     text, html = bodies
     content = Saved(
         to=to,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from letterlock.app.attachments.find import Found, check_codes
 from letterlock.app.attachments.withheld import by_risk, withheld
 from letterlock.app.context import Context
 from letterlock.app.files import described, limits
@@ -46,7 +47,16 @@ async def carried(
                 param=PARAM,
             )
         return Carried(skipped=tuple(_skipped(file, "permission") for file in files))
+    held |= await _codes(context, original, files, held)
     return _chosen(original, files, held, reading, wanted=bool(wanted), beside=beside)
+
+
+async def _codes(
+    context: Context, original: StoredMessage, files: list[StoredAttachment], held: dict[str, SkipReason]
+) -> dict[str, SkipReason]:
+    """Those that hold codes which this account withholds, by their ids."""
+    found = [Found(original, file, None) for file in files if file.id not in held]
+    return {one.file.id: "codes" for one in found if await check_codes(context, one) is not None}
 
 
 def _judged(unit: Unit, original: StoredMessage) -> tuple[list[StoredAttachment], dict[str, SkipReason]]:

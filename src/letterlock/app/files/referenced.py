@@ -3,15 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from letterlock.app.attachments.withheld import by_risk, withheld
+from letterlock.app.attachments.withheld import CODES, by_risk, withheld
+from letterlock.app.codes.shield import kept
 from letterlock.app.context import Context
 from letterlock.app.files import described
 from letterlock.app.files.params import FileItem
 from letterlock.core.errors import Conflict, Forbidden, Invalid, NotFound
+from letterlock.core.files.shielded import says_codes
+from letterlock.core.files.text.kind import declared_kind
 from letterlock.core.mime.outgoing import OutgoingFile
+from letterlock.core.trust.codes.secrets import Secrets
 from letterlock.core.trust.opened import Opened, open_files
 from letterlock.ports.blobs import BlobKey
-from letterlock.ports.records import StoredAttachment, StoredMessage
+from letterlock.ports.records import Account, StoredAttachment, StoredMessage
 from letterlock.ports.sandbox import SandboxFailure
 from letterlock.ports.store import Unit
 
@@ -25,6 +29,8 @@ class Named:
     message: StoredMessage
     file: StoredAttachment
     where: str
+    secrets: Secrets | None = None
+    """What codes are taken out of what its account shows; None where they are given."""
 
 
 class Copies:
@@ -54,7 +60,7 @@ class Copies:
 
     def _find(self, unit: Unit, item: FileItem, where: str) -> Named:
         assert item.message_id is not None and item.attachment_id is not None
-        message = self._message(unit, item.message_id, where)
+        message, account = self._message(unit, item.message_id, where)
         files = {file.id: file for file in unit.messages.attachments(message.id)}
         file = files.get(item.attachment_id)
         if file is None:
@@ -63,9 +69,9 @@ class Copies:
         held = withheld(unit, message, file)
         if held is not None:
             raise Forbidden(f"{where} cannot be sent on: {held.reason}", param=where)
-        return Named(message, file, where)
+        return Named(message, file, where, kept(self._context, message, account))
 
-    def _message(self, unit: Unit, message_id: str, where: str) -> StoredMessage:
+    def _message(self, unit: Unit, message_id: str, where: str) -> tuple[StoredMessage, Account]:
         """The message in any inbox the caller reaches; unknown and out of scope read the same."""
         caller, now = self._context.caller, self._context.now
         message = unit.messages.find(message_id) if is_id(message_id) else None
@@ -77,7 +83,7 @@ class Copies:
             raise NotFound(f"There is no message {message_id[:100]!r} within reach", param=param)
         if not caller.allows(READ, account.id):
             raise _unreadable(where)
-        return message
+        return message, account
 
     async def read(self) -> dict[int, OutgoingFile]:
         """The files by position."""
@@ -120,15 +126,33 @@ async def open_named(context: Context, named: Mapping[int, Named]) -> dict[int, 
         message = named[places[0]].message
         opened = await _open(context, message, {named[at].file.index for at in places}, named[places[0]].where)
         for at in places:
+            await _check_codes(context, named[at])
             found[at] = _may(named[at], opened.get(named[at].file.index))
     return found
 
 
-async def _open(context: Context, message: StoredMessage, indexes: set[int], where: str) -> dict[int, Opened]:
+async def _check_codes(context: Context, named: Named) -> None:
+    """Raises Forbidden for a file that holds codes which its account withholds."""
+    if named.secrets is None or declared_kind(named.file.content_type, named.file.filename) is None:
+        return
+    raw = await _raw(context, named.message, named.where)
     try:
-        raw = await context.ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
+        says = await context.ports.sandbox.run(says_codes, raw, named.file.index, named.secrets)
+    except SandboxFailure:
+        says = True
+    if says:
+        raise Forbidden(f"{named.where} cannot be sent on: {CODES.reason}", param=named.where)
+
+
+async def _raw(context: Context, message: StoredMessage, where: str) -> bytes:
+    try:
+        return await context.ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
     except KeyError:
         raise NotFound(f"{where} is gone: its message was deleted", param=where) from None
+
+
+async def _open(context: Context, message: StoredMessage, indexes: set[int], where: str) -> dict[int, Opened]:
+    raw = await _raw(context, message, where)
     try:
         return await context.ports.sandbox.run(open_files, raw, tuple(sorted(indexes)))
     except SandboxFailure:

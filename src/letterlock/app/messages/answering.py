@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from letterlock.app.codes.shield import held
 from letterlock.app.context import Context
 from letterlock.app.messages import outgoing
 from letterlock.app.messages.get import ready
@@ -9,6 +10,7 @@ from letterlock.app.messages.visibility import quarantined
 from letterlock.core.address import Address, read_addresses
 from letterlock.core.errors import Conflict
 from letterlock.core.mime.reply import Original, ReplyRecipients, reply_recipients, reply_references, reply_subject
+from letterlock.core.trust.codes.mask import mask
 from letterlock.core.trust.domains import registrable_domain
 from letterlock.ports.records import StoredMessage
 from letterlock.ports.store import Unit
@@ -30,9 +32,10 @@ def in_thread(draft: outgoing.Draft, answered: StoredMessage) -> outgoing.Draft:
     return replace(draft, in_reply_to=found.in_reply_to, references=found.references, thread_id=answered.thread_id)
 
 
-def subject(answered: StoredMessage) -> str:
-    """Its subject with Re:, on one line: its sender chose it, and it goes into our header."""
-    line = "".join(c if c.isprintable() else " " for c in answered.subject)
+def subject(context: Context, answered: StoredMessage) -> str:
+    """Its subject with Re:, on one line and without codes: its sender chose it, and it goes into our header."""
+    shown = mask(answered.subject, held(context, answered))
+    line = "".join(c if c.isprintable() else " " for c in shown)
     return reply_subject(" ".join(line.split())[: outgoing.SUBJECT_LIMIT - 4])
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from letterlock.app.codes.shield import held
 from letterlock.app.context import Context
 from letterlock.app.files import limits
 from letterlock.app.files.carried import carried
@@ -59,6 +60,12 @@ async def run(context: Context, params: ForwardMessage) -> Mapping[str, Any]:
     original = await context.read(lambda unit: ready(unit, context.account.id, params.message_id))
     if quarantined(original.labels, original.report, original.trust_level):
         raise Conflict("Quarantined mail is not forwarded: a person can review it in the dashboard", param="message_id")
+    if held(context, original):
+        raise Conflict(
+            "It holds a one-time code or a link that acts for whoever opens it, which this account withholds: a person"
+            " can release it first",
+            param="message_id",
+        )
     text, html = await outgoing.cleaned(params.text, params.html)
     draft = Draft(
         to=outgoing.addresses(params.to, "to"),

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from letterlock.app import views
+from letterlock.app.codes.shield import held, shown
 from letterlock.app.context import Context
 from letterlock.app.drafts.view import as_message
 from letterlock.app.messages.list import Account
@@ -13,6 +14,7 @@ from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import MessageView
 from letterlock.core.errors import Conflict, NotFound
 from letterlock.core.mime.parse import parse
+from letterlock.core.trust.codes.bodies import masked_bodies
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import StoredDraft, StoredMessage
 from letterlock.ports.sandbox import SandboxFailure
@@ -102,12 +104,16 @@ def whole(unit: Unit, context: Context, message: StoredMessage) -> dict[str, Any
         found.pop("text_source", None)
         found["withheld_reason"] = WITHHELD
     context.show(message.id, message.trust_level)
-    return found
+    return found if "withheld_reason" in found else shown(context, message, found)
 
 
 async def _raw(context: Context, message: StoredMessage) -> dict[str, str | None]:
     content = await context.ports.blobs.get(BlobKey(message.workspace_id, message.account_id, message.content_hash))
+    withheld = held(context, message)
     try:
+        if withheld:
+            text, html = await context.ports.sandbox.run(masked_bodies, content, withheld)
+            return {"text": text, "html": html}
         parsed = await context.ports.sandbox.run(parse, content)
     except SandboxFailure:
         raise Conflict(

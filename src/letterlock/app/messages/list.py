@@ -6,12 +6,12 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from letterlock.app import views
+from letterlock.app.codes.shield import held, masked
 from letterlock.app.context import Context
 from letterlock.app.messages.visibility import asked_for
 from letterlock.app.operation import Operation, Params
 from letterlock.app.paging import page_token, read_page_token
 from letterlock.app.shapes import MessageList
-from letterlock.ports import records
 from letterlock.ports.records import Listed, Page
 from letterlock.ports.store import Unit
 
@@ -55,7 +55,7 @@ def page(unit: Unit, context: Context, found: Sequence[Listed], *, limit: int, a
     return {
         "count": len(shown),
         "next_page_token": token,
-        "messages": _items(unit, context.account, shown),
+        "messages": _items(unit, context, shown),
         "hidden": {name: hidden.get(name, 0) for name in _HIDDEN},
     }
 
@@ -64,8 +64,8 @@ def _end(last: Listed) -> Page:
     return Page(last.received_at, last.id, last.place)
 
 
-def _items(unit: Unit, account: records.Account, shown: Sequence[Listed]) -> list[dict[str, Any]]:
-    items = [views.item(message, account) for message in shown]
+def _items(unit: Unit, context: Context, shown: Sequence[Listed]) -> list[dict[str, Any]]:
+    items = [masked(views.item(message, context.account), held(context, message)) for message in shown]
     sent = [message.id for message in shown if message.direction == "outbound"]
     if not sent:
         return items

@@ -11,6 +11,7 @@ from letterlock.app.attachments.index import index_later
 from letterlock.app.bounces import marks
 from letterlock.app.bounces.about import About, about
 from letterlock.app.bounces.apply import apply
+from letterlock.app.codes.shield import kept_released
 from letterlock.app.facts import as_then, relationship
 from letterlock.app.messages import threads
 from letterlock.app.messages.visibility import hidden_class
@@ -93,7 +94,8 @@ def _keep_labels(stored: StoredMessage, analysis: Analysis) -> Analysis:
     assert stored.report is not None
     given, gives = frozenset(stored.report["labels"]), frozenset(analysis.report["labels"])
     labels = analysis.labels - (given - stored.labels) | ((stored.labels - given) & REPORT_LABELS)
-    return replace(analysis, labels=labels, hidden=hidden_class(labels, gives))
+    secrets = kept_released(stored.secrets, analysis.secrets)
+    return replace(analysis, labels=labels, hidden=hidden_class(labels, gives), secrets=secrets)
 
 
 def _assess(
@@ -178,6 +180,7 @@ def _analysis(received: Received, report: TrustReport, thread_id: str, returned:
         report=dict(full(report)),
         search_text="" if report.level == "quarantined" else content.full_text[:SEARCH_TEXT],
         search_people=views.search_people(**{"from": message.from_, "to": message.to, "cc": message.cc}),
+        secrets=received.reading.secrets.stored() if received.reading.secrets else None,
     )
 
 

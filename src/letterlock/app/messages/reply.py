@@ -52,7 +52,7 @@ async def run(context: Context, params: ReplyToMessage) -> Mapping[str, Any]:
         to=people.to,
         cc=people.cc,
         bcc=bcc,
-        subject=answering.subject(original),
+        subject=answering.subject(context, original),
         text=text,
         html=html,
         labels=outgoing.labels(params.labels),

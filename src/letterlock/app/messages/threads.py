@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from letterlock.app.acquaintance import is_stranger
+from letterlock.app.codes.shield import masked_subject
 from letterlock.app.context import Context
 from letterlock.core.address import Address
 from letterlock.core.mime.message import Message
@@ -96,7 +97,8 @@ def add_received(unit: Unit, received: "Received", analysis: Analysis, joined: J
     stored, message = received.stored, received.reading.message
     known = (received.authentication.aligned or received.internal) and not joined.by_proof
     people = frozenset({message.author.key}) if known and message.author else frozenset[str]()
-    _ensure(unit, stored, analysis.thread_id, analysis.subject, people, joined.linked_thread_id)
+    masked = masked_subject(analysis.subject, analysis.secrets)
+    _ensure(unit, stored, analysis.thread_id, analysis.subject, people, joined.linked_thread_id, masked)
     refresh(unit, stored.account_id, analysis.thread_id, stored.received_at)
 
 
@@ -140,7 +142,13 @@ def refresh(unit: Unit, account_id: str, thread_id: str | None, now: datetime) -
 
 
 def _ensure(
-    unit: Unit, message: StoredMessage, thread_id: str, subject: str, people: frozenset[str], linked: str | None
+    unit: Unit,
+    message: StoredMessage,
+    thread_id: str,
+    subject: str,
+    people: frozenset[str],
+    linked: str | None,
+    masked: str | None = None,
 ) -> None:
     thread = unit.threads.get(message.account_id, thread_id)
     if thread is not None:
@@ -163,6 +171,7 @@ def _ensure(
             labels=frozenset(),
             linked_thread_id=linked,
             people=people,
+            masked_subject=masked,
         )
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from letterlock.app.codes.shield import held, masked
 from letterlock.app.context import Context
 from letterlock.app.messages.get import WITHHELD, MessageId, ready
 from letterlock.app.messages.list import Account
@@ -10,6 +11,7 @@ from letterlock.app.messages.visibility import quarantined
 from letterlock.app.operation import Operation, Params
 from letterlock.app.shapes import Trust
 from letterlock.core.errors import Conflict
+from letterlock.ports.records import StoredMessage
 from letterlock.ports.store import Unit
 
 
@@ -27,8 +29,12 @@ def look(unit: Unit, context: Context, params: GetTrustReport) -> dict[str, Any]
         "message_id": message.id,
         "thread_id": message.thread_id,
         "inbox_id": context.account.address,
-        **(_withheld(message.report) if quarantined(message.labels, message.report, None) else message.report),
+        **(_withheld(message.report) if quarantined(message.labels, message.report, None) else _open(context, message)),
     }
+
+
+def _open(context: Context, message: StoredMessage) -> dict[str, Any]:
+    return masked(message.report or {}, held(context, message))
 
 
 def _withheld(report: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from letterlock.app import views
+from letterlock.app.codes.shield import guarded
 from letterlock.app.context import Context
 from letterlock.app.messages.get import whole
 from letterlock.app.messages.list import Account
@@ -28,7 +29,7 @@ def look(unit: Unit, context: Context, params: GetThread) -> dict[str, Any]:
         raise NotFound(f"There is no thread {params.thread_id[:100]!r} in this inbox", param="thread_id")
     messages = unit.messages.of_thread(context.account.id, thread.id, MOST_MESSAGES)
     return {
-        **views.thread(thread, context.account),
+        **views.thread(thread, context.account, guarded=guarded(context)),
         "messages": [whole(unit, context, message) for message in messages],
     }
 

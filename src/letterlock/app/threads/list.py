@@ -3,6 +3,7 @@
 from typing import Any
 
 from letterlock.app import views
+from letterlock.app.codes.shield import guarded
 from letterlock.app.context import Context
 from letterlock.app.messages.list import Account, Labels, Limit, PageToken
 from letterlock.app.operation import Operation, Params
@@ -32,7 +33,7 @@ def look(unit: Unit, context: Context, params: ListThreads) -> dict[str, Any]:
     return {
         "count": len(shown),
         "next_page_token": token,
-        "threads": [views.thread(thread, context.account) for thread in shown],
+        "threads": [views.thread(thread, context.account, guarded=guarded(context)) for thread in shown],
     }
 
 

@@ -13,9 +13,11 @@ from letterlock.core.mime.quoting.html import reply_in_html
 from letterlock.core.mime.visible import Visible, visible_parts
 from letterlock.core.trust.attachments import rate
 from letterlock.core.trust.classify import classify
+from letterlock.core.trust.codes.secrets import Secrets
+from letterlock.core.trust.codes.shield import find_secrets
 from letterlock.core.trust.links import read_links
 from letterlock.core.trust.reading import Reading
-from letterlock.core.trust.report import Content, HiddenSegment
+from letterlock.core.trust.report import Content, HiddenSegment, Link
 from letterlock.core.trust.unseen import only_in_text, weighed
 
 MAX_HEADERS = 64 * 1024
@@ -60,7 +62,14 @@ def _read(raw: bytes) -> Reading:
         classification=classify(message, content, links),
         automatic=automatic(message),
         report=read_report(raw, message),
+        secrets=_secrets(message, content, links),
     )
+
+
+def _secrets(message: Message, content: Content, links: tuple[Link, ...]) -> Secrets:
+    """Also those that the text part alone says, which raw bodies show."""
+    beside = (message.text,) if message.text and content.text_source == "html" else ()
+    return find_secrets(message.subject, (content.full_text, *beside), links)
 
 
 def _content(message: Message, seen: Visible | None) -> Content:

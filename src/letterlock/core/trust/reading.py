@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from letterlock.core.mime.automatic import Automatic
 from letterlock.core.mime.delivery_report import Report
 from letterlock.core.mime.message import Message
+from letterlock.core.trust.codes.secrets import Secrets
 from letterlock.core.trust.report import AttachmentRisk, Classification, Content, Link
 
 
@@ -21,3 +22,5 @@ class Reading:
     """What in it says that a program wrote it."""
     report: Report | None = None
     """What it says about mail we sent, when it is a bounce, a delay, a complaint or a receipt."""
+    secrets: Secrets = field(default_factory=Secrets)
+    """The one-time codes and acting links it brings."""

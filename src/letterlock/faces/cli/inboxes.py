@@ -8,6 +8,11 @@ from letterlock.faces.cli import show
 from letterlock.faces.cli.program import Json, Run
 
 _PREVIEW = 100
+_CODES = {
+    "give": "get one-time codes and acting links",
+    "ask": "are told to ask a person for one-time codes and acting links",
+    "withhold": "do not get one-time codes and acting links unless a person releases them",
+}
 
 
 def add_inboxes(app: typer.Typer, run: Run) -> None:
@@ -63,6 +68,28 @@ def add_inboxes(app: typer.Typer, run: Run) -> None:
         run("inboxes.believe", {"account": address, "authserv_ids": names or []})
         whom = ", ".join(names) if names else "nobody but the relays in the settings"
         show.line(f"{address} believes {whom}")
+
+    @inbox.command("codes")
+    def codes(
+        address: Annotated[str, typer.Argument(help="The inbox.")],
+        mode: Annotated[str, typer.Argument(help="give, ask or withhold.")],
+    ) -> None:
+        """Choose what agents get of one-time codes and sign-in, reset and confirmation links."""
+        done = run("codes.set", {"account": address, "codes": mode})
+        show.line(f"{done['inbox_id']}: agents {_CODES[done['codes']]}")
+
+    @inbox.command("release")
+    def release(
+        address: Annotated[str, typer.Argument(help="The inbox.")],
+        message_id: Annotated[str, typer.Argument(help="The message (msg_...).")],
+        json: Json = False,
+    ) -> None:
+        """Let agents have the codes and links of one message that are withheld from them."""
+        released = run("codes.release", {"account": address, "message_id": message_id})
+        if json:
+            show.as_json(released)
+            return
+        show.line(f"released: {len(released['codes'])} codes, {len(released['action_links'])} links")
 
     @inbox.command("messages")
     def messages(

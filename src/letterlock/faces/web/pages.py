@@ -139,16 +139,16 @@ class _Pages:
         return render.page("thread", visit=seen, inbox_id=inbox_id, found=found, reviewed=reviewed or {})
 
     async def review(self, request: Request, seen: Visit) -> Response:
-        """The thread with one message's withheld text: asked for by a button, never by a link that mail could hold."""
+        """The thread with one message's withheld text, or its codes released: by a button, never by a link in mail."""
         fields = await session.form(request)
         session.check(fields, seen)
         message_id = fields.get("message_id", "")
         asked = {"account": request.path_params["inbox_id"], "message_id": message_id}
+        if fields.get("act") == "release":
+            await self._ask(seen, "codes.release", asked)
+            return await self.thread(request, seen)
         found = await self._ask(seen, "messages.review", asked)
         return await self.thread(request, seen, {message_id: found["text"]})
-
-    async def missing(self, _: Request, __: Visit) -> Response:
-        raise NotFound("There is no such page")
 
     async def source(self, request: Request, seen: Visit) -> Response:
         """The message as it came, as a file: never shown by the browser, which might run what is in it."""
@@ -158,6 +158,9 @@ class _Pages:
         found = await self._ask(seen, "messages.source", asked)
         named = {"Content-Disposition": f'attachment; filename="{found["message_id"]}.eml"'}
         return Response(found["source"], media_type="application/octet-stream", headers=named)
+
+    async def missing(self, _: Request, __: Visit) -> Response:
+        raise NotFound("There is no such page")
 
     async def _ask(self, seen: Visit, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return await self._gate.invoke(seen.caller, operation, arguments)

@@ -3,7 +3,7 @@
 Times are aware and in UTC. JSON-able dicts are named as such and never hold text that is hidden from readers.
 """
 
-from letterlock.ports.records.accounts import Account, DkimKey, Domain
+from letterlock.ports.records.accounts import Account, CodesMode, DkimKey, Domain
 from letterlock.ports.records.jobs import Job, JobKind
 from letterlock.ports.records.json import Json
 from letterlock.ports.records.ledgers import AuditEntry, Feedback, IdempotencyRecord, Shown
@@ -39,6 +39,7 @@ __all__ = [
     "Analysis",
     "Attempt",
     "AuditEntry",
+    "CodesMode",
     "Contact",
     "ContactKind",
     "ContactSource",

@@ -4,6 +4,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+CodesMode = Literal["give", "ask", "withhold"]
+"""give: agents get them, as fields too where the sender is known. ask, withhold: a person releases them one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -27,6 +30,13 @@ class Account:
     authserv_ids: tuple[str, ...] | None = None
     """Servers whose Authentication-Results are believed, of mail that a trusted relay brings; None for no more than
     the settings name."""
+
+    codes: CodesMode | None = None
+    """What agents get of one-time codes and acting links; None: as is usual for the provider (`codes_mode`)."""
+
+    @property
+    def codes_mode(self) -> CodesMode:
+        return self.codes or ("give" if self.provider == "hosted" else "withhold")
 
     def over(self, now: datetime) -> bool:
         """Its time is up: it neither receives nor can be reached, though its rows may still be there."""

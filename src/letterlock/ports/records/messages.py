@@ -54,6 +54,8 @@ class StoredMessage:
     """What search looks at beside subject, people and the attachments' names: visible text. Not read back."""
     search_people: str = ""
     """One line a person: `from`, `to`, `cc` or `bcc`, a blank, and the person as `Name <local@domain>`."""
+    secrets: Json | None = None
+    """The one-time codes and acting links it brings, and who released them to agents; None where there are none."""
     sent_by: str | None = None
     """Credential that sent it; None for inbound mail and for what a person sent."""
 
@@ -71,6 +73,7 @@ class Listed(NamedTuple):
     item: Json
     place: int
     """Counts up as messages come into the store; what searches are ordered by."""
+    secrets: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ class Analysis:
     report: Json
     search_text: str
     search_people: str
+    secrets: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,8 @@ class Thread:
     """The older thread a stranger's References pointed to."""
     people: frozenset[str] = frozenset()
     """Address keys: those our own mail in it was addressed to, and authenticated From addresses in it."""
+    masked_subject: str | None = None
+    """The subject without the codes in it, where it holds any."""
     hidden: Hidden = ""
     """"" when at least one of its messages is listed."""
 

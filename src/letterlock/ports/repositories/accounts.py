@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence, Set
 from datetime import datetime
 from typing import Protocol
 
-from letterlock.ports.records import Account, DkimKey, Domain, Page
+from letterlock.ports.records import Account, CodesMode, DkimKey, Domain, Page
 
 
 class AddressTaken(Exception):
@@ -26,6 +26,7 @@ class Accounts(Protocol):
     ) -> Sequence[Account]:
         """Newest first; `only` narrows to these account ids."""
 
+    def set_codes(self, account_id: str, codes: CodesMode, at: datetime) -> None: ...
     def set_authserv_ids(self, account_id: str, authserv_ids: tuple[str, ...] | None, at: datetime) -> None: ...
     def add_used(self, account_id: str, size: int) -> None: ...
     def remove(self, account_id: str) -> None:

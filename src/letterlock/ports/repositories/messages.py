@@ -5,7 +5,17 @@ from datetime import datetime
 from typing import Protocol
 
 from letterlock.core.query import Query
-from letterlock.ports.records import Analysis, Attempt, Hidden, Listed, Page, StoredAttachment, StoredMessage, Thread
+from letterlock.ports.records import (
+    Analysis,
+    Attempt,
+    Hidden,
+    Json,
+    Listed,
+    Page,
+    StoredAttachment,
+    StoredMessage,
+    Thread,
+)
 
 
 class Messages(Protocol):
@@ -75,6 +85,7 @@ class Messages(Protocol):
         """Has search find the message by `text`, what its files say, in place of what was given before."""
 
     def set_labels(self, message_id: str, labels: frozenset[str], hidden: Hidden) -> None: ...
+    def set_secrets(self, message_id: str, secrets: Json) -> None: ...
     def pending(self, limit: int) -> Sequence[str]: ...
     def pending_count(self, account_id: str, most: int) -> int:
         """How many of the account's messages are still to be analysed; `most` where there are more."""

@@ -31,6 +31,7 @@ accounts = Table(
     Column("quota_bytes", BigInteger),
     number("used_bytes"),
     maybe_text("authserv_ids"),
+    maybe_text("codes"),
 )
 Index("ix_accounts_newest", accounts.c.workspace_id, accounts.c.created_at, accounts.c.id)
 Index("uq_accounts_address", accounts.c.workspace_id, accounts.c.address, unique=True)

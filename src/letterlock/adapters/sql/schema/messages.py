@@ -39,6 +39,7 @@ messages = Table(
     text("hidden"),
     maybe_text("trust_level"),
     maybe_text("sent_by"),
+    maybe_text("secrets"),
     maybe_text("item"),
     text("envelope"),
     maybe_text("view"),
@@ -130,6 +131,7 @@ threads = Table(
     maybe_text("linked_thread_id"),
     text("people"),
     text("hidden"),
+    maybe_text("masked_subject"),
 )
 Index("ix_threads_listed", threads.c.account_id, threads.c.hidden, threads.c.last_at, threads.c.id)
 Index("ix_threads_subject", threads.c.account_id, threads.c.base_subject, threads.c.last_at)

@@ -1,0 +1,1 @@
+"""One-time codes and acting links: who gets them."""
