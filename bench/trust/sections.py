@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from bench.trust.authentication import AUTHENTICATION
 from bench.trust.measured import Section
 from bench.trust.speed import SPEED
 from bench.trust.text import TEXT
 
-SECTIONS: Final[dict[str, Section]] = {"text": TEXT, "speed": SPEED}
+SECTIONS: Final[dict[str, Section]] = {"text": TEXT, "authentication": AUTHENTICATION, "speed": SPEED}
