@@ -282,6 +282,19 @@ async def test_a_refusal_of_this_message_alone_suppresses_nobody_nor_does_an_inb
     assert await suppressed(app) == []
 
 
+async def test_what_dns_alone_says_suppresses_nobody(app):
+    from letterlock.ports.outbound import Outcome
+
+    async def deliver(raw, *, mail_from, recipients):
+        app.outbox.sent.append((raw, mail_from, list(recipients)))
+        return [Outcome(to, "refused", "550 5.1.2 There is no domain b.example") for to in recipients]
+
+    app.outbox.deliver = deliver
+    sent, _ = await send(app, ANA)
+    assert (await message(app, sent["message_id"]))["delivery"][0]["state"] == "failed"
+    assert await suppressed(app) == []
+
+
 async def test_only_people_change_the_list(app):
     for operation in ("suppressions.add", "suppressions.remove"):
         assert (await app.refused(operation, address=ANA)).kind == "forbidden"

@@ -110,7 +110,7 @@ class Deliver:
             known = {entry.id: entry for entry in unit.outbox.of_message(message.id)}
             for entry, outcome in updated:
                 unit.outbox.update(_with_reports(entry, known.get(entry.id)), _attempt(entry, outcome, now))
-                if outcome.status == "refused" and is_hard(status_of(outcome.reply), outcome.reply):
+                if _says_gone(outcome):
                     suppress(unit, self._ports, entry, "bounce", outcome.reply, now)
                 for alias in relay_ids(outcome.reply, outcome.host) if self._through_relay(outcome) else ():
                     if alias != message.rfc_message_id:
@@ -136,6 +136,14 @@ class Deliver:
         if following - entry.created_at > self._settings.give_up_after:
             return replace(tried, state="failed", last_reply=f"Gave up after 5 days. {outcome.reply}"[:500])
         return replace(tried, state="queued", next_attempt_at=following)
+
+
+def _says_gone(outcome: Outcome) -> bool:
+    """Whether a server said that there is no such address.
+
+    What DNS says is found anew at each attempt: an hour in which it lies would else end mail to everybody.
+    """
+    return outcome.status == "refused" and bool(outcome.host) and is_hard(status_of(outcome.reply), outcome.reply)
 
 
 def _readable(outcome: Outcome) -> Outcome:

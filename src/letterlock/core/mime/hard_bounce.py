@@ -21,6 +21,12 @@ _OTHER_REASONS: Final = re.compile(
 )
 """Words that say the refusal is about the message, its sender, or the moment."""
 
+_ABOUT_SENDER: Final = re.compile(
+    r"sender (?:address )?(?:rejected|verif|unknown|denied|not )|(?:return path|mail from|sender|callout) verif"
+    r"|could not verify (?:the )?sender|verification failed for"
+)
+"""A server that asked ours about the sender and was told there is none, in whatever words."""
+
 
 def is_hard(status: str, words: str) -> bool:
     """Whether mail to this address will never arrive, whatever is in it.
@@ -28,6 +34,8 @@ def is_hard(status: str, words: str) -> bool:
     `status` is the enhanced code, "" where there is none; `words` the reply or diagnostic.
     """
     said = words.lower()[:500].replace("recipient address rejected: access denied", "user unknown")
+    if _ABOUT_SENDER.search(said):
+        return False
     if _OTHER_REASONS.search(said) and not (status in _GONE and _GONE_WORDS.search(said)):
         return False
     if status in _GONE:
