@@ -20,7 +20,8 @@ from letterlock.adapters.relay import parse_relay
 from letterlock.adapters.rspamd import Rspamd
 from letterlock.adapters.sandbox import ProcessSandbox
 from letterlock.adapters.secrets import FileSecrets
-from letterlock.adapters.smtp_out import SmtpOutbound
+from letterlock.adapters.smtp_client import Patience
+from letterlock.adapters.smtp_out import Bounds, SmtpOutbound
 from letterlock.adapters.sql.opening import open_store
 from letterlock.app.settings import AppSettings
 from letterlock.core.bucket import Limits
@@ -150,6 +151,7 @@ def _probe(settings: Settings, folder: Path) -> MachineProbe:
         proxies=settings.trusted_proxies,
         relay=f"{host}:{relay.port}" if relay else None,
         relay_tls=bool(relay and relay.implicit_tls),
+        relay_user=bool(relay and relay.username),
         pull=pulled.host if pulled else None,
     )
     blobs = Path(str(settings.blobs_url).removeprefix("file://") or folder / "blobs")
@@ -160,6 +162,7 @@ def _probe(settings: Settings, folder: Path) -> MachineProbe:
         name=mail_host(settings),
         folders=folders,
         mailbox=ImapPulled(pulled) if pulled else None,
+        sign_in=_outbound(settings, None, Bounds(patience=_CHECKING)).sign_in,
     )
 
 
@@ -170,11 +173,16 @@ def _where(address: object) -> str | None:
     return f"unix:{address}" if isinstance(address, Path) else str(address)
 
 
-def _outbound(settings: Settings, resolver: DnsResolver | None) -> SmtpOutbound:
+_CHECKING = Patience(connect=5, command=5, whole=15)
+"""With a relay that is looked at while somebody waits."""
+
+
+def _outbound(settings: Settings, resolver: DnsResolver | None, bounds: Bounds | None = None) -> SmtpOutbound:
     relay = parse_relay(settings.relay) if settings.relay else None
     return SmtpOutbound(
         relay=relay,
         resolver=resolver or DnsResolver(()),
         egress=Egress(settings.allow_private),
         helo_name=mail_host(settings),
+        bounds=bounds,
     )

@@ -510,6 +510,46 @@ async def test_a_relay_elsewhere_must_prove_its_name(face, inboxes):
     assert not inboxes.accepted
 
 
+PLAIN = "250-peer\r\n250 AUTH PLAIN"
+
+
+@pytest.mark.parametrize(
+    ("user", "words", "problem"),
+    [
+        ("me:hidden@", ["220 hi", PLAIN, "235 in", "221 bye"], ""),
+        ("", ["220 hi", "250 peer", "221 bye"], ""),
+        ("me:hidden@", ["220 hi", PLAIN, "535 5.7.8 wrong", "221 bye"], "535 5.7.8 wrong"),
+        ("me:hidden@", ["220 hi", "250 peer", "221 bye"], "not supported"),
+        ("", ["554 5.7.1 go away", "221 bye"], "554 5.7.1 go away"),
+        ("", ["220 hi", None], "EOF"),
+    ],
+)
+async def test_a_sign_in_is_tried_without_mail(user, words, problem):
+    script = Script(*words)
+    async with serving(script) as port:
+        found = await through(parse_relay(f"smtp://{user}127.0.0.1:{port}")).sign_in()
+    assert (problem in found) if problem else not found
+    assert "hidden" not in found
+    assert not any(line.startswith(b"MAIL") for line in script.heard)
+    if not problem:
+        assert script.heard[-1].startswith(b"QUIT")
+
+
+async def test_a_sign_in_is_tried_no_more_freely_than_mail_is_sent(face):
+    class Nearby(Egress):
+        async def connect_trusted(self, host, port, *, seconds):
+            return await super().connect_trusted("127.0.0.1", port, seconds=seconds)
+
+    script = Script("220 hi", PLAIN, "221 bye")
+    async with serving(script) as port:
+        relay = RelayConfig("relay.example", port, False, "me", "hidden")
+        found = await SmtpOutbound(relay, zone(), Nearby(), "here.example").sign_in()
+    assert "the password is not sent" in found and b"AUTH" not in b"".join(script.heard)
+    forged = RelayConfig("relay.example", face.ports[0], False, "me", "hidden")
+    assert "certificate" in (await SmtpOutbound(forged, zone(), Nearby(), "here.example").sign_in()).lower()
+    assert await SmtpOutbound(None, zone(), Nearby(), "here.example").sign_in() == ""
+
+
 RELAYS = [
     ("smtp://relay.example", RelayConfig("relay.example", 25)),
     ("smtp://relay.example/", RelayConfig("relay.example", 25)),

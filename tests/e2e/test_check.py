@@ -65,7 +65,7 @@ def test_a_server_that_is_set_up_has_no_fault(server, published):
     assert code == 0, lines
     for what in (
         "MX of agents.example", "name of 127.0.0.2", "SPF of agents.example", "DMARC of agents.example", f"SPF of {published}",
-        "SMTP", "SMTP certificate", "LMTP", "LMTP certificate", "HTTP", "HTTP service", "relay", "database", "messages", "disk space",
+        "SMTP", "SMTP certificate", "LMTP", "LMTP certificate", "HTTP", "HTTP service", "relay", "relay sign-in", "database", "messages", "disk space",
     ):  # fmt: skip
         assert lines[what]["status"] == "ok", lines[what]
     keys = [line["status"] for what, line in lines.items() if what.startswith("DKIM key")]

@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import socket
 import ssl
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
@@ -55,12 +55,14 @@ class MachineProbe:
         name: str,
         folders: Sequence[Path],
         mailbox: PulledMailbox | None = None,
+        sign_in: Callable[[], Awaitable[str]] | None = None,
     ) -> None:
         self._setup = setup
         self._egress = egress
         self._name = name
         self._folders = folders
         self._mailbox = mailbox
+        self._sign_in = sign_in
 
     @property
     def setup(self) -> Setup:
@@ -76,6 +78,14 @@ class MachineProbe:
         finally:
             await self._mailbox.close()
         return ""
+
+    async def signed_in(self) -> str:
+        if self._sign_in is None:
+            return ""
+        try:
+            return await self._sign_in()
+        except LetterlockError as error:
+            return error.message
 
     async def mail(self, address: str, *, lmtp: bool = False, tls: bool = False) -> Service:
         async def talk() -> Service:

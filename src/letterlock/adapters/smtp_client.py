@@ -120,6 +120,17 @@ async def hand_over(
     return await _Delivery(peer, letter, recipients, name, patience).run(starttls=False)
 
 
+async def sign_in(peer: Peer, name: str, patience: Patience) -> str:
+    """Tries EHLO, STARTTLS and AUTH, then QUIT; what is wrong on the way to a first message, "" when nothing is."""
+    nothing = Letter(b"", "")
+    try:
+        return await _Delivery(peer, nothing, (), name, patience).sign_in(starttls=not peer.implicit_tls)
+    except _TlsError as error:
+        if peer.verified:
+            return f"TLS fails: {error}"[:_REPLY_CHARACTERS]
+    return await _Delivery(peer, nothing, (), name, patience).sign_in(starttls=False)
+
+
 class _Delivery:
     def __init__(self, peer: Peer, letter: Letter, recipients: Sequence[str], name: str, patience: Patience) -> None:
         self._peer = peer
@@ -132,8 +143,8 @@ class _Delivery:
         self._handed_over = False
         self._bound = asyncio.timeout(None)
 
-    async def run(self, *, starttls: bool) -> list[Outcome]:
-        client = SMTP(
+    def _client(self) -> SMTP:
+        return SMTP(
             hostname=self._peer.host,
             local_hostname=self._name,
             use_tls=self._peer.implicit_tls,
@@ -141,6 +152,23 @@ class _Delivery:
             tls_context=self._peer.context() if self._peer.implicit_tls else None,
             timeout=self._patience.command,
         )
+
+    async def sign_in(self, *, starttls: bool) -> str:
+        client = self._client()
+        try:
+            async with asyncio.timeout(self._patience.whole):
+                await client.connect(sock=await self._peer.open())
+                problem = await self._prepare(client, starttls=starttls)
+            await _leave(client, self._patience.quit)
+        except (SMTPException, OSError) as error:
+            _abort(client)
+            return _said(error)
+        finally:
+            client.close()
+        return problem
+
+    async def run(self, *, starttls: bool) -> list[Outcome]:
+        client = self._client()
         try:
             async with asyncio.timeout(self._patience.whole) as self._bound:
                 await client.connect(sock=await self._peer.open())
@@ -246,7 +274,7 @@ class _Delivery:
         if self._handed_over:
             self._settle_rest("unknown", "451 4.4.2 Connection lost after the message was handed over")
         elif isinstance(error, SMTPResponseException) and error.code > 0:
-            self._settle_rest("deferred", _line(SMTPResponse(error.code, error.message)))
+            self._settle_rest("deferred", _said(error))
         else:
             self._settle_rest("deferred", f"451 4.4.2 {self._peer.host}: {_words(error)}"[:_REPLY_CHARACTERS])
 
@@ -277,6 +305,13 @@ def _line(reply: SMTPResponse) -> str:
     """The server's reply in one printable line of at most 500 characters."""
     text = _NOT_PRINTABLE.sub(" ", reply.message.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
     return f"{reply.code} {text}".strip()[:_REPLY_CHARACTERS]
+
+
+def _said(error: Exception) -> str:
+    """What the server said when it ended the conversation, else what went wrong."""
+    if isinstance(error, SMTPResponseException) and error.code > 0:
+        return _line(SMTPResponse(error.code, error.message))
+    return _words(error)[:_REPLY_CHARACTERS]
 
 
 def _words(error: BaseException) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from letterlock.adapters.egress import Egress, Ip
 from letterlock.adapters.mail_hosts import NoHosts, mail_hosts
 from letterlock.adapters.relay import RelayConfig
-from letterlock.adapters.smtp_client import Letter, Patience, Peer, hand_over
+from letterlock.adapters.smtp_client import Letter, Patience, Peer, hand_over, sign_in
 from letterlock.core.errors import Invalid, Temporary
 from letterlock.ports.dns import Resolver
 from letterlock.ports.outbound import Outcome, Status
@@ -69,10 +69,18 @@ class SmtpOutbound:
             return _same(recipients, "deferred", f"451 4.4.5 Too many deliveries to {domain} at the moment")
 
     async def _through(self, relay: RelayConfig, letter: Letter, recipients: Sequence[str]) -> list[Outcome]:
-        patience = self._bounds.patience
-        peer = Peer(
+        return await hand_over(self._relay_peer(relay), letter, recipients, self._name, self._bounds.patience)
+
+    async def sign_in(self) -> str:
+        """What is wrong with the relay up to and with the sign-in; "" when nothing is, or there is none."""
+        relay = self._relay
+        return await sign_in(self._relay_peer(relay), self._name, self._bounds.patience) if relay else ""
+
+    def _relay_peer(self, relay: RelayConfig) -> Peer:
+        seconds = self._bounds.patience.connect
+        return Peer(
             host=relay.host,
-            open=partial(self._egress.connect_trusted, relay.host, relay.port, seconds=patience.connect),
+            open=partial(self._egress.connect_trusted, relay.host, relay.port, seconds=seconds),
             context=lambda: self._unverified if relay.loopback else self._verified,
             implicit_tls=relay.implicit_tls,
             verified=not relay.loopback,
@@ -80,7 +88,6 @@ class SmtpOutbound:
             password=relay.password,
             password_ok=relay.loopback,
         )
-        return await hand_over(peer, letter, recipients, self._name, patience)
 
     async def _direct(self, domain: str, letter: Letter, recipients: Sequence[str]) -> list[Outcome]:
         bounds = self._bounds

@@ -50,6 +50,8 @@ class Setup:
     """Where outgoing mail goes, `host:port`."""
     relay_tls: bool
     """From the first byte."""
+    relay_user: bool = False
+    """The relay is signed in to."""
     pull: str | None = None
     """The host of the mailbox that mail is pulled from."""
 
@@ -74,6 +76,10 @@ class Probe(Protocol):
 
     async def pulled(self) -> str:
         """What is wrong with the mailbox that mail is pulled from; "" when it can be signed in to."""
+        ...
+
+    async def signed_in(self) -> str:
+        """What is wrong with the relay up to and with the sign-in; "" when nothing is."""
         ...
 
     def disks(self) -> Sequence[Disk]:

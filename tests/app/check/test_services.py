@@ -19,6 +19,7 @@ class Machine:
         given = {"smtp": "0.0.0.0:25", "lmtp": None, "http": "127.0.0.1:8025", "inbound": False, "relays": (), "proxies": (),
                  "relay": None, "relay_tls": False, **setup}  # fmt: skip
         self.setup = Setup(**given)
+        self.sign_in = ""
         self.services = {service.address: service for service in services}
 
     async def mail(self, address, *, lmtp=False, tls=False):
@@ -30,6 +31,9 @@ class Machine:
 
     async def web(self, url):
         return await self.mail(url)
+
+    async def signed_in(self):
+        return self.sign_in
 
 
 def lines(findings):
@@ -109,6 +113,15 @@ async def test_networks_that_strangers_are_in_are_warned_of(entry, status):
         await ways_in(Machine(relays=("127.0.0.1", entry), proxies=(entry.partition("=")[0],)), HOST, [], NOW)
     )
     assert (found["trusted relays"][0], found["trusted proxies"][0]) == (status, status)
+
+
+async def test_a_relay_that_lets_us_not_sign_in_is_a_fault():
+    machine = Machine([Service("127.0.0.1:25", greeting="relay")], relay="127.0.0.1:25", relay_user=True)
+    assert lines(await way_out(machine, NOW))["relay sign-in"] == ("ok", "works")
+    machine.sign_in = "535 5.7.8 wrong"
+    assert lines(await way_out(machine, NOW))["relay sign-in"] == ("fault", "535 5.7.8 wrong")
+    silent = Machine([], relay="127.0.0.1:25")
+    assert "relay sign-in" not in lines(await way_out(silent, NOW))
 
 
 async def test_a_relay_without_tls_is_warned_of_but_on_this_machine():

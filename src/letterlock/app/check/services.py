@@ -109,7 +109,7 @@ async def _from_outside(probe: Probe, smtp: str, host: str, addresses: Sequence[
 
 
 async def way_out(probe: Probe, now: datetime) -> list[Finding]:
-    """The relay, if there is one: what it says before anybody signs in."""
+    """The relay, if there is one: what it says, and whether it lets us sign in."""
     setup = probe.setup
     if setup.relay is None:
         found = "no relay: mail goes straight to MX hosts, by port 25 outwards, which is not tried"
@@ -119,7 +119,10 @@ async def way_out(probe: Probe, now: datetime) -> list[Finding]:
     if service.problem:
         advice = "see LETTERLOCK_RELAY, and whether this network lets that port through"
         return [Finding("mail out", "relay", "fault", f"{setup.relay}: {service.problem}", advice)]
-    findings = [Finding("mail out", "relay", "ok", f"{setup.relay} answers: {service.greeting} (no sign-in tried)")]
+    findings = [
+        Finding("mail out", "relay", "ok", f"{setup.relay} answers: {service.greeting}"),
+        await _signed_in(probe),
+    ]
     if service.certificate is None and not _is_loopback(setup.relay):
         found = "no TLS: mail, and a password if one is set, would go in the clear"
         findings.append(Finding("mail out", "relay TLS", "warning", found, "use smtps:// or a port with STARTTLS"))
@@ -127,6 +130,15 @@ async def way_out(probe: Probe, now: datetime) -> list[Finding]:
         host = setup.relay.rpartition(":")[0]
         findings.append(certificate("mail out", "relay certificate", service.certificate, host, now, web=False))
     return findings
+
+
+async def _signed_in(probe: Probe) -> Finding:
+    problem = await probe.signed_in()
+    if problem:
+        advice = "see the user and password in LETTERLOCK_RELAY, and the relay's certificate: no mail leaves like this"
+        return Finding("mail out", "relay sign-in", "fault", problem, advice)
+    found = "works" if probe.setup.relay_user else "LETTERLOCK_RELAY names no user, and the relay asks for none so far"
+    return Finding("mail out", "relay sign-in", "ok", found)
 
 
 async def web(probe: Probe, public_url: str, now: datetime) -> list[Finding]:
