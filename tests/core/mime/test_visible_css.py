@@ -171,3 +171,12 @@ def test_an_element_that_declares_nothing_is_styled_as_one_that_declares_what_it
         return [one.why for one in visible(f'<!doctype html><div style="{above}"><{tag}{style}>words').hidden]
 
     assert why("") == why(' style="color:inherit"')
+
+
+def test_links_and_marks_that_inherit_their_colour_have_it():
+    assert visible(
+        '<div style="color:#fff"><a href="http://a.example" style="color:inherit">words</a>'
+    ).text.startswith("[5")
+    assert visible('<div style="color:#fff"><a href="http://a.example" style="color:currentcolor">x</a>').hidden
+    assert visible('<div style="color:#ff0"><mark style="color:inherit">words</mark>').hidden
+    assert visible('<div style="color:#ff0"><mark>words</mark>').text == "words"

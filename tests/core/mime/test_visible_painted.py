@@ -13,7 +13,7 @@ from support.generated_html import made_html
 from support.painted import Painted, Painter, agreement, judged, painter
 from support.tricks import TRICKS
 
-pytestmark = pytest.mark.servers
+pytestmark = [pytest.mark.servers, pytest.mark.xdist_group("chromium")]
 
 
 @pytest.fixture(scope="module")

@@ -34,8 +34,8 @@ def paint(style: "Style", parent: "Style", tag: str, declared: Declared, is_link
     """Set what the element and its letters are painted with. `body` is where a table takes its colour from, if so."""
     style.colour = body.colour if body is not None else parent.colour
     colour = declared.get("color")
-    if colour is not None and colour != "currentcolor":
-        style.colour = read_colour(colour) or style.colour
+    if colour is not None:
+        style.colour = (read_colour(colour) if colour != "currentcolor" else None) or style.colour
     elif is_link:
         style.colour = LINK
     elif tag in ("button", "input", "select", "textarea", "mark"):

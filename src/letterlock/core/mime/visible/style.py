@@ -152,7 +152,8 @@ def compute(parent: Style, tag: str, given: Declared, *, is_link: bool, quirks: 
     style.visibility = declared.get("visibility", parent.visibility)
     style.drawing = _drawing(tag, parent)
     keeps = _inherits(given, "color")
-    paint(style, parent, "" if keeps else tag, declared, is_link and not keeps, body if resets and not keeps else None)
+    painted = {**declared, "color": "currentcolor"} if keeps else declared
+    paint(style, parent, tag, painted, is_link, body if resets and not keeps else None)
     space = "pre" if tag in _PRE else "normal" if resets else parent.white_space
     style.white_space = declared.get("white-space", parent.white_space if _inherits(given, "white-space") else space)
     style.list_style = declared.get(
