@@ -74,6 +74,8 @@ class MessageItem(_From):
     answer none of these but the last."""
     auto_submitted_sign: NotRequired[str]
     """What says so."""
+    more_people: NotRequired[int]
+    """In a list or thread: how many are left out of to, cc and the like, which name at most 20. get_message has all."""
 
 
 class Attempt(TypedDict):
@@ -228,6 +230,8 @@ class ThreadItem(TypedDict):
     created_at: str
     updated_at: str
     linked_thread_id: NotRequired[str]
+    more_people: NotRequired[int]
+    """How many are left out of senders and recipients, which name at most 20."""
 
 
 class Hidden(TypedDict):

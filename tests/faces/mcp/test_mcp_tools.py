@@ -5,6 +5,7 @@ import json
 import jsonschema
 import pytest
 from pydantic import TypeAdapter
+from tests.faces.mcp.conftest import HIDDEN, item, view
 
 from letterlock.app.invoke import OPERATIONS
 from letterlock.core import errors
@@ -319,3 +320,20 @@ async def test_a_call_is_one_log_line_that_says_nothing_of_the_mail(client, gate
     assert [(line.tool, line.outcome, line.credential) for line in lines] == [("list_messages", "ok", "key_1")]
     assert "ann@example.com" not in str(vars(lines[0]))
     assert AT["inbox_id"] not in str(vars(lines[0]))
+
+
+async def test_a_sender_cannot_make_lists_long(client, gate):
+    """Names, addresses and subjects are a sender's to choose; an agent can take in only so much."""
+    flood = {"to": [f"u{n}@b.example" for n in range(1_000)], "cc": ["c@b.example"] * 21, "subject": "s" * 90_000}
+    gate.answers["messages.list"] = {
+        "count": 2, "next_page_token": None, "messages": [item(**flood), item()], "hidden": HIDDEN
+    }  # fmt: skip
+    result = await client.call("list_messages", AT)
+    short, other = result["structuredContent"]["messages"]
+    assert (len(short["to"]), len(short["cc"]), short["more_people"]) == (20, 20, 981)
+    assert short["subject"] == "s" * 499 + "…"
+    assert "more_people" not in other
+    assert len(json.dumps(result)) < 8_000
+    gate.answers["messages.get"] = view(**flood)
+    whole = (await client.call("get_message", {**AT, "message_id": "msg_1"}))["structuredContent"]
+    assert (len(whole["to"]), len(whole["subject"])) == (1_000, 90_000)

@@ -1,9 +1,31 @@
 """Results of operations as the inbox toolset gives them: the same data, with a `url` on every item."""
 
-from typing import Any
+from typing import Any, Final
 
 from letterlock.faces.mcp.links import Links
 from letterlock.faces.mcp.tool import Data
+
+MOST_LISTED: Final = 20
+"""People of one field of an item in a list."""
+LONGEST_SUBJECT: Final = 500
+"""Characters of a subject in a list. Who writes to an inbox must not fill what its agent can take in by it."""
+_PEOPLE: Final = ("to", "cc", "bcc", "reply_to", "senders", "recipients")
+
+
+def listed(found: Data) -> Data:
+    """An item in a list, short whatever its sender wrote; `more_people` says how many are left out."""
+    more = sum(max(0, len(found.get(name) or ()) - MOST_LISTED) for name in _PEOPLE)
+    if not more and len(found["subject"]) <= LONGEST_SUBJECT:
+        return found
+    short = {**found, "subject": _cut(found["subject"])}
+    for name in _PEOPLE:
+        if name in found:
+            short[name] = found[name][:MOST_LISTED]
+    return {**short, "more_people": more} if more else short
+
+
+def _cut(subject: str) -> str:
+    return subject if len(subject) <= LONGEST_SUBJECT else subject[: LONGEST_SUBJECT - 1] + "…"
 
 
 def inbox(links: Links, found: Data) -> dict[str, Any]:
@@ -30,15 +52,16 @@ def created_inbox(links: Links, found: Data) -> dict[str, Any]:
 
 
 def threads(links: Links, found: Data) -> dict[str, Any]:
-    return {**found, "threads": [thread(links, one) for one in found["threads"]]}
+    return {**found, "threads": [thread(links, listed(one)) for one in found["threads"]]}
 
 
 def whole_thread(links: Links, found: Data) -> dict[str, Any]:
-    return {**thread(links, found), "messages": [message(links, one) for one in found["messages"]]}
+    short = thread(links, listed(found))
+    return {**short, "messages": [message(links, listed(one)) for one in found["messages"]]}
 
 
 def messages(links: Links, found: Data) -> dict[str, Any]:
-    return {**found, "messages": [message(links, one) for one in found["messages"]]}
+    return {**found, "messages": [message(links, listed(one)) for one in found["messages"]]}
 
 
 def attachment(links: Links, found: Data) -> dict[str, Any]:
