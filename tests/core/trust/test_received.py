@@ -100,6 +100,9 @@ def test_each_servers_form_is_read(form):
         "from b.example b.example (x [192.0.2.7]) by mx.example.com; Mon",
         "from b.example (x [999.0.2.7]) by mx.example.com; Mon",
         "from b.example (HELO [192.0.2.7]) by mx.example.com; Mon",
+        "from x(198.51.100.9) (192.0.2.7) by mx.example.com with Microsoft SMTP; Mon",
+        "from x ([198.51.100.9]) (y [192.0.2.7]) by mx.example.com; Mon",
+        "from x (198.51.100.9) by x (192.0.2.7) by mx.example.com; Mon",
         "",
         "(" * 5000,
     ],
@@ -117,6 +120,17 @@ def test_what_the_client_calls_itself_never_moves_the_address(name):
     exim = f"from b.example ([192.0.2.7] helo={name}) by mx.example.com with esmtp (Exim 4.96) id 1n; Mon"
     assert read_received(postfix).client_ip == "192.0.2.7"
     assert read_received(exim).client_ip == "192.0.2.7"
+
+
+@given(
+    NAMES | st.text("ab()[]198.5:@= y;", min_size=1, max_size=40) | st.just("x(9.9.9.9)") | st.just("a (9.9.9.9) by b")
+)
+def test_a_name_written_down_as_it_was_makes_the_address_unknown_at_worst(name):
+    for value in (
+        f"from {name} (192.0.2.7) by mx.example.com; Mon",
+        f"from {name} (c.d [192.0.2.7]) by mx.example.com",
+    ):
+        assert read_received(value).client_ip in ("192.0.2.7", None)
 
 
 @given(st.text(max_size=300) | st.text("from by()[] 1.2:;", max_size=300))

@@ -80,7 +80,10 @@ def _from_clause(value: str) -> tuple[str, list[str], str]:
     words: list[str] = []
     comments: list[str] = []
     by = -1
-    for text, is_comment in _tokens(value):
+    tokens = _tokens(value)
+    if sum(text.lower() == "by" for text, is_comment in tokens if not is_comment) > 1:
+        return "", [], ""  # one of them is the client's
+    for text, is_comment in tokens:
         if is_comment:
             if by >= 0:
                 return (words[1], comments, text) if _is_from(words) else ("", [], "")
@@ -143,7 +146,10 @@ def _helo(comments: list[str]) -> tuple[str, bool]:
 
 
 def _address(comments: list[str]) -> str | None:
-    """The client's address in the comments; "" when none holds one, None when it is not clear."""
+    """The client's address in the comments; "" when none holds one, None when it is not clear: its own name may look
+    like a comment too, where the server wrote it down as it was.
+    """
+    all_found: set[str] = set()
     for comment in comments:
         words = [word for word in comment.split() if not word.lower().startswith(_OWN_WORDS)]
         if words and words[0].upper() in ("HELO", "EHLO"):
@@ -151,9 +157,10 @@ def _address(comments: list[str]) -> str | None:
         found = {match[1] for word in words if (match := _BRACKETED.fullmatch(word.rpartition("@")[2]))}
         if not found and len(words) == 1:
             found = {word for word in [words[0].rpartition("@")[2]] if _read_ip(word)}
-        if found:
-            return _read_ip(found.pop()) if len(found) == 1 else None
-    return ""
+        all_found |= found
+    if not all_found:
+        return ""
+    return _read_ip(all_found.pop()) if len(all_found) == 1 else None
 
 
 def _read_ip(text: str) -> str | None:
