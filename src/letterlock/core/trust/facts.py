@@ -35,11 +35,13 @@ CONFLICTING: Final = frozenset(
 
 _BESIDE_AT = re.compile(r"""["']{0,9}\s{0,9}@\s{0,9}["']{0,9}(?=[^\s@.]{1,63}\.\w)""")
 """What a reader sees past: `ceo" @example.com`; not `Ana @ work`."""
+_AT_IN_BRACKETS = re.compile(r"\s{0,3}[\[({<]\s{0,3}(?:at|@)\s{0,3}[\])}>]\s{0,3}", re.IGNORECASE)
+"""`ceo [at] bank.example`."""
 _ADDRESS_IN_NAME = re.compile(r"[^\s@<>\"'(),;:]{1,64}@[^\s@<>\"'(),;:]{1,255}")
 
 
 def _shows_another_address(sender: Address) -> bool:
-    name = unicodedata.normalize("NFKC", sender.name[:1000])
+    name = _AT_IN_BRACKETS.sub("@", unicodedata.normalize("NFKC", sender.name[:1000]))
     if "@" not in name:
         return False
     shown = _ADDRESS_IN_NAME.findall(_BESIDE_AT.sub("@", name))
