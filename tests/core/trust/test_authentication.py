@@ -268,3 +268,48 @@ def test_nothing_hostile_makes_authentication_raise_or_ask_without_end(
     assert result.aligned == (result.dmarc == "pass")
     if result.dmarc == "pass":
         assert result.spf_aligned or any(s.aligned and s.result == "pass" for s in result.signatures)
+
+
+POLICIES = {
+    "_dmarc.my-bank.com": "v=DMARC1; p=reject",
+    "_dmarc.example.com": "v=DMARC1; p=reject; sp=quarantine; np=reject",
+    "_dmarc.xn--bcher-kva.com": "v=DMARC1; p=quarantine",
+    "_dmarc.tried.com": "v=DMARC1; p=reject; t=y",
+    "_dmarc.gov.example": "v=DMARC1; p=reject; psd=y",
+    "_dmarc.part.whole.com": "v=DMARC1; p=none; psd=n",
+    "_dmarc.whole.com": "v=DMARC1; p=reject",
+    "_dmarc.i.j.mail.deep.com": "v=DMARC1; p=reject",
+}
+
+
+@pytest.mark.parametrize(
+    ("domain", "policy", "where", "organization", "registrable"),
+    [
+        ("my-bank.com", "reject", "my-bank.com", "my-bank.com", ""),
+        ("mail.my-bank.com", "reject", "my-bank.com", "my-bank.com", ""),
+        ("there.example.com", "quarantine", "example.com", "example.com", ""),
+        ("not-there.example.com", "reject", "example.com", "example.com", ""),
+        ("bücher.com", "quarantine", "xn--bcher-kva.com", "xn--bcher-kva.com", ""),
+        ("shop.bücher.com", "quarantine", "xn--bcher-kva.com", "xn--bcher-kva.com", ""),
+        ("tried.com", "quarantine", "tried.com", "tried.com", ""),
+        ("x.city.gov.example", "reject", "gov.example", "city.gov.example", "gov.example"),
+        ("x.part.whole.com", "none", "part.whole.com", "part.whole.com", "whole.com"),
+        ("a.b.c.d.e.f.g.h.i.j.mail.deep.com", "reject", "i.j.mail.deep.com", "i.j.mail.deep.com", "deep.com"),
+        ("mail.nothing.com", None, "", "mail.nothing.com", "nothing.com"),
+    ],
+)
+def test_the_walk_of_rfc_9989_finds_the_policy_and_the_suffix_list_is_shown_where_it_differs(
+    domain: str, policy: str | None, where: str, organization: str, registrable: str
+) -> None:
+    zone = {("TXT", name): Answer("ok", (text,)) for name, text in POLICIES.items()}
+    zone["TXT", "there.example.com"] = Answer("nodata")
+    raw = f"From: <ann@{domain}>\r\nSubject: Hello\r\n\r\nHello\r\n".encode()
+    found = run(raw, envelope("a@spam.example", "203.0.113.9"), message=parse(raw), zone=zone)
+    assert (found.dmarc_policy, found.dmarc_domain) == (policy, where)
+    assert (found.organizational_domain, found.registrable_domain) == (organization, registrable)
+
+
+def test_the_message_came_encrypted_or_not_or_nobody_knows() -> None:
+    assert run(RAW, replace(envelope(), tls=True)).tls is True
+    assert run(RAW, envelope()).tls is False
+    assert run(RAW, envelope(client_ip=None)).tls is None
