@@ -42,14 +42,14 @@ _SENT_FROM = (
     .replace("|通过", "")
 )
 _PROGRAM = alternatives(
-    "iphone|ipad|ipod|ios|apple|android|galaxy|samsung|huawei|xiaomi|redmi|poco|nokia|htc|lg|sony|xperia|motorola|moto"
+    "iphon|ipad|ipod|ios|apple|android|galaxy|samsung|huawei|xiaomi|redmi|poco|nokia|htc|lg|sony|xperia|motorola|moto"
     "|oneplus|oppo|vivo|pixel(?!s)|alcatel|blackberry|windows|outlook|mac|macbook|imac|watch|vision pro|symbian",
     "mail|e-mail|email|gmail|yahoo|aol|proton|protonmail|hotmail|hey|spark|mailbox|airmail|thunderbird|nine|k-9|bluemail"
     "|sparrow|zimbra|zoho|gmx|web\\.de|mail\\.ru|yandex|inbox|superhuman|missive|front|fastmail|tutanota|tuta|edison"
     "|canary|polymail|newton|evolution|kmail|mutt|boomerang|mailmate|postbox|em client|mailspring|aqua|naver|qq",
     "mobile|phone|smartphone|cell|cellphone|tablet|device|handheld|handy|telefon|telefono|teléfono|téléphone|telefone"
     "|telefoon|mobil|móvil|mobiltelefon|mobilgerät|mobiele|dispositivo|dispositif|appareil|celular|cellulare|gsm|puhelin"
-    "|puhelimesta|komórki|telefonu|телефона|устройства|смартфона|мобильного|cihazımdan|laptop|computer|pc|ti-\\d+",
+    "|puhelimesta|komórki|telefonu|телефона|мобильн|почт|устройства|смартфона|мобильного|cihazımdan|laptop|computer|pc|ti-\\d+",
     "verizon|t-mobile|vodafone|orange|at&t|sprint|telekom|o2|sfr|bouygues|free|att|wireless|5g|4g|lte|www|https?",
 )
 _NAMED = re.compile(
@@ -61,6 +61,7 @@ _SENDS = re.compile(
     r"(?:gesendet|versendet|verschickt|送信|傳送|传送|寄出|から送信|에서 보냄|gönderildi|küldve|lähetetty)\W{0,4}\Z",
     re.I,
 )
+_CLAUSE = re.compile(r"[,;!?]\s")
 MAX_DEVICE: Final = 160
 _MAX_WORDS: Final = 14
 
@@ -72,7 +73,7 @@ def is_device_footer(line: str) -> bool:
         return False
     if not (_DEVICE.match(line) or _SENDS.search(line)):
         return False
-    return _NAMED.search(line) is not None
+    return _NAMED.search(_CLAUSE.split(line, maxsplit=1)[0]) is not None
 
 
 _LIST_FOOTER = alternatives(
@@ -106,8 +107,8 @@ _NOTICE_SIGNS: Final = tuple(
         ),
         (  # for whom it is
             "intended recipient|intended only for|intended solely|intended for the|addressee|named recipient|solely for"
-            "|richtige adressat|bestimmungsgemäße|nicht der (?:beabsichtigte|vorgesehene)|empfänger"
-            "|destinataire|destinatari[oa]|geadresseerde|bestemd voor|avsedd för|mottagaren?|modtager|mottaker|vastaanottaj"
+            "|richtige adressat|bestimmungsgemäße|nicht der beabsichtigte|nicht der vorgesehene|empfänger"
+            "|destinataire|destinatari[oa]|destinatári|geadresseerde|bestemd voor|avsedd för|mottagaren?|modtager|mottaker|vastaanottaj"
             "|adresat|příjemc|príjemc|címzett|destinatar|alıcı|muhatab|получател|адресат|адресован|отримувач|παραλήπτ"
             "|primatelj|primaoc|naslovnik|adressaa|adresāt|gavėj|收件人|接收者|受信者|宛先|수신자|수신인|người nhận|penerima|הנמען|المرسل إليه|گیرنده",
         ),
@@ -118,8 +119,8 @@ _NOTICE_SIGNS: Final = tuple(
             "|απαγορεύ|zabranjen|prepovedan|keelatud|aizliegt|draudžiam|禁止|严禁|嚴禁|금지|nghiêm cấm|dilarang|אסור|محظور|ممنوع",
         ),
         (  # what to do with it
-            "received (?:this|it) (?:e-?mail|message|communication|transmission|in error|by mistake)|in error|by mistake"
-            "|delete (?:this|it|the)|notify the sender|destroy|irrtümlich|versehentlich|löschen|vernichten|par erreur"
+            "received this message|received this e-?mail|received this communication|received this transmission|in error|by mistake"
+            "|delete this|delete it|delete the|notify the sender|destroy|irrtümlich|versehentlich|löschen|vernichten|par erreur"
             "|supprimer|détrui|por error|elim[ií]n|bórrelo|por engano|apag[au]|exclu[ai]|per errore|cancell|distrugg"
             "|per abuis|abusievelijk|verwijder|vernietig|av misstag|radera|ved en fejl|ved en feil|slet|slett|erehdyksess|poista"
             "|omyłkow|przez pomyłkę|usun|omylem|smaž|odstraň|vymaž|tévedés|törölj|din greșeală|șterge|yanlışlıkla|silin|siliniz"

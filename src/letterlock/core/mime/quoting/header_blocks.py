@@ -52,13 +52,26 @@ def _read_block(lines: list[str], kinds: list[Kind], start: int) -> tuple[set[st
     values: list[str] = []
     for place in range(start, min(start + MAX_BLOCK, len(lines))):
         field = field_of(lines[place]) if kinds[place] != "blank" else ""
-        if field and not (field in found and place - last > 1):
+        if place > last and _breaks_off(lines, kinds, place, last, found):
+            break
+        if field:
             found.add(field)
             last = place
-        elif (kinds[place] == "blank" and place - last > 1) or place - last > 3:
-            break
         values.append(lines[place][:200])
     return found & COUNTED, last, " ".join(values[: last + 1 - start])
+
+
+def _breaks_off(lines: list[str], kinds: list[Kind], place: int, last: int, found: set[str]) -> bool:
+    """Whether the block ended at `last`: two lines are blank, too many say something else, or another block begins."""
+    if kinds[place] == "blank":
+        return place - last > 1 or (len(found) == 1 and _begins_below(lines, place))
+    return place - last > 3 or (place - last > 1 and field_of(lines[place]) in found)
+
+
+def _begins_below(lines: list[str], place: int) -> bool:
+    """Whether a block of its own stands below a blank line: two fields, one right below the other."""
+    below = lines[place + 1 : place + 3]
+    return len(below) == 2 and all(map(field_of, below))
 
 
 def _is_header(found: set[str], values: str) -> bool:

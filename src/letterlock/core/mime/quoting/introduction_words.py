@@ -8,18 +8,18 @@ from letterlock.core.mime.quoting.table import alternatives
 
 VERBS = alternatives(
     # English, German, Dutch, Afrikaans
-    "wrote|writes|said|schrieb|schrieben|schreef|schrijft|geschreven|het geskryf",
+    "wrote|writes|said|schrieb|schrieben|geschrieben|schreef|schrijft|geschreven|het geskryf",
     # French, Spanish, Portuguese, Italian, Catalan, Romanian
-    "a écrit|a ecrit|écrit|ecrit|écrivait|escribi[óo]|escribe|escreveu|ha scritto|scrisse|scrive|va escriure|ha escrit"
+    "a écrit|a ecrit|écrit|ecrit|écrivait|escribi[óo]|escribe|escreveu|ha scritto|scrisse|scrive|va escriure|missatge de|ha escrit"
     "|a scris|scris",
     # Swedish, Danish, Norwegian, Finnish, Icelandic
     "skrev|skreiv|skrifaði|kirjoitti|kirjutas",
     # Polish, Czech, Slovak, Hungarian
-    r"napisał\(a\)|napisał\(-a\)|napisał\/a|napisał|napisała|pisze|napsal\(a\)|napsala?|píše|napísal\(a\)|napísala?"
+    r"napisał\(a\)|napisał\(-a\)|napisał\/a|napisał|napisała|pisze|napisana przez|napsal\(a\)|napsala?|píše|napísal\(a\)|napísala?"
     "|írta|írt|írja",
     # Russian, Ukrainian, Bulgarian, Serbian, Croatian, Slovenian
     r"написал\(а\)|написала?|писала?|писал\(а\)|пишет|пише|написав|написав\(ла\)|написа|написао је|је написао\/ла"
-    "|је написао|napisao je|je napisao\\/la|je napisao|napisao\\/la|napisala je|je napisala?|napisala?|piše",
+    "|је написао|napisao je|je napisao\\/la|je napisao|napisao\\/la|napisala je|je napisala?|napisala?|napisal\\/a|piše",
     # Lithuanian, Latvian, Greek, Turkish
     "rašė|parašė|rakstīja|έγραψεν?|έγραψαν|yazdı|yazmış",
     # Vietnamese, Indonesian, Thai, Hindi
@@ -35,14 +35,14 @@ WROTE_END = re.compile(rf"(?:(?:{VERBS}|{_JOINED})(?: \w+){{0,2}}\s*[:：]?|[:�
 """How the last line of an introduction ends."""
 
 _OPENERS = alternatives(
-    "on|at|am|den|vom|le|du|el|em|no dia|dia|il|il giorno|in data|op|d|på|kl|w dniu|dnia|w|dne|dňa|v|ve|pe|în|in|la data",
+    "on|at|am|den|vom|le|du|el|em|no dia|às|aos|a las|dia|il|il giorno|in data|op|d|på|kl|w dniu|dnia|w|dne|dňa|v|ve|pe|în|in|la data",
     "στις|την|в|у|на|от|дана|dana|u|v dnevu|kuupäev|vào|vào lúc|lúc|pada|pada tanggal|tarihinde|missatge de",
     "בתאריך|ביום|في|بتاريخ|در تاریخ|در|ב",
 )
 OPENER = re.compile(
     rf"(?:\d{{1,2}}[:.]\d{{2}}\D|(?:{_OPENERS})(?!\w)[^\n]{{0,120}}?\d"
     r"|(?:在|于|於|ในวันที่|วันที่|เมื่อ|ב-)[^\n]{0,120}?\d"
-    r"|\d{1,4}[./\-年]\s?\d{1,2}[./\-月]\s?\d{1,4}|\d{4}년"
+    r"|\d{1,4}[./\-年]\s?\d{1,2}[./\-月]\s?\d{1,4}|\d{4}년|\d{4}\.\s"
     r"|\d{1,2}\.? (?:de )?[^\W\d]{3,12}\.?,? (?:de )?\d{4}"
     r"|[^\W\d_]{1,14}\.?,?\s{1,3}(?:den )?\d{1,4}[\s.,/-]"
     r"|[^\W\d_]{2,14}\.?,\s{1,3}[^\W\d_]{3,14}\.?\s\d{1,2},?\s)",

@@ -10,6 +10,8 @@ MAX_FOLDED: Final = 6
 """Lines one introduction may take."""
 MAX_OTHER_WORDS: Final = 24
 """Words of an introduction whose verb is not known."""
+MAX_SHORTENED: Final = 7
+"""Characters of a word with its full stop that may be a shortened one (`26. Sept.`)."""
 _EDGES: Final = " \t>*_-"
 _DIRECTIONS: Final = {ord(c): None for c in "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"}
 
@@ -70,32 +72,43 @@ def _mark_ending(lines: list[str], kinds: list[Kind], end: int) -> None:
     found = -1
     for count in range(MAX_FOLDED):
         start = end - count
-        if start < 0 or (count and kinds[start] not in ("text", "blank")):
+        if start < 0 or (count and (kinds[start] not in ("text", "blank") or _ends_sentence(lines[start]))):
             break
         if kinds[start] == "blank" and (start == 0 or count > 4 or joined[:1] not in ("<", "(")):
             break
         joined = f"{bare(lines[start])} {joined}".strip()
         if len(joined) > 2 * MAX_LINE:
             break
-        if not is_introduction(joined):
+        if (count and len(joined.split()) > MAX_OTHER_WORDS) or not is_introduction(joined):
             continue
         if OPENER.match(joined.lstrip(_EDGES)):
             found = start
             break
-        if found < 0 and _names_writer(joined):
+        if _names_writer(joined, whole=not count) and (found < 0 or bare(lines[start]).endswith(("<", "("))):
             found = start
     if found >= 0:
         kinds[found : end + 1] = ["introduction"] * (end + 1 - found)
 
 
-def _names_writer(text: str) -> bool:
+def _ends_sentence(line: str) -> bool:
+    """Whether a line ends what it says, so that no introduction goes on below it."""
+    text = line[-MAX_LINE:].rstrip()
+    if text.endswith((":", "!", "?", "。", "：")):
+        return True
+    return text.endswith(".") and len(text.rsplit(maxsplit=1)[-1]) > MAX_SHORTENED
+
+
+def _names_writer(text: str, *, whole: bool) -> bool:
     """`Name <address> schrieb am …`: few words and the address, or few words and the verb, with a date."""
     text = text.lstrip(_EDGES)
     address = ADDRESS.search(text)
     verb = WROTE.search(text)
     if address is not None:
-        return len(text[: address.start()].split()) <= 6 and (verb is not None or DATE.search(text) is not None)
-    return verb is not None and len(text[: verb.start()].split()) <= 5 and CLOCK.search(text) is not None
+        before = text[: address.start()]
+        if not whole and (DATE.search(text) is None or not before.rstrip().endswith(("<", "(", "[", "mailto:"))):
+            return False
+        return len(before.split()) <= 6 and (verb is not None or DATE.search(text) is not None)
+    return verb is not None and len(text[: verb.start()].split()) <= 8 and CLOCK.search(text) is not None
 
 
 def _closes_address(lines: list[str], place: int) -> bool:

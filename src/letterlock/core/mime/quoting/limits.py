@@ -2,7 +2,7 @@
 
 from typing import Final
 
-MAX_LINES: Final = 50_000
+MAX_LINES: Final = 20_000
 """A text of more lines is left as it is."""
 MAX_LINE: Final = 500
 """Characters of a line that are looked at."""

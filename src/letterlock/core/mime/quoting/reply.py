@@ -132,7 +132,9 @@ class Reply:
             self._end_at(start)
             return -1
         end = self.marked.ends.get(start, start + 1)
-        if self.kinds[start] != "history" and self._quote_below(end - 1):
+        if self.kinds[start] == "original":
+            end = self.marked.ends.get(self._skip_blank(end), end)
+        if self.kinds[start] != "history" and self._quote_below(end):
             # The header of a message that is quoted line by line: it introduces the quote.
             for place in range(start, end):
                 self.kinds[place] = "introduction"
@@ -233,7 +235,7 @@ class Reply:
     def _quote_below(self, place: int) -> bool:
         while place < self.end and self.kinds[place] == "introduction":
             place += 1
-        below = self._skip_blank(place + 1 if place < self.end and self.kinds[place] in _HISTORY else place)
+        below = self._skip_blank(place)
         return below < self.end and self.kinds[below] in ("quote", "indent")
 
     def _skip_blank(self, place: int) -> int:

@@ -27,7 +27,7 @@ ORIGINAL = re.compile(rf"[\s>*]*[-_=*—–]{{2,}}\s*\**\s*(?:{_ORIGINAL})\s*:?\
 
 _FORWARDED = alternatives(
     "begin forwarded message|forwarded message|forwarded by|forwarded mail|forwarded email|forwarded letter"
-    "|start of forwarded message|forwarded conversation|fwd message",
+    "|start of forwarded message|begin forwarded text|begin forwarded mail|begin forward|begin included message|forwarded conversation|fwd message",
     "weitergeleitete nachricht|weitergeleitete e-mail|weitergeleitete mail|anfang der weitergeleiteten nachricht"
     "|anfang der weitergeleiteten e-mail|beginn der weitergeleiteten nachricht|weitergeleitet von",
     "message transféré|message transmis|début du message réexpédié|début du message transféré|message réexpédié"

@@ -109,6 +109,8 @@ class Footers:
             return True
         rest = [line for line in self.lines[place + 1 : end] if line.strip()]
         contacts = sum(1 for line in rest if CONTACT.search(line[:MAX_LINE]))
+        if any(len(line.split()) > MAX_CONTACT_WORDS for line in rest):
+            return False
         reached = contacts >= 2 or (contacts == 1 and self._follows_closing(place))
         return reached and self._is_signature(place, end)
 
@@ -150,7 +152,9 @@ class Footers:
         if any(len(line) > MAX_LENGTH or len(line.split()) > MAX_CONTACT_WORDS for line in block):
             return -1
         if CLOSING.fullmatch(block[0]):
-            below = 2 if len(block) > 2 and not CONTACT.search(block[1]) else 1
+            below = 2
+            if len(block) < 3 or CONTACT.search(block[1]) or NAME_LINE.fullmatch(block[1]) is None:
+                return -1
         elif self._follows_closing(start):
             below = 0 if CONTACT.search(block[0]) else 1
         elif self._is_writers(block):
@@ -158,7 +162,7 @@ class Footers:
         else:
             return -1
         rest = block[below:]
-        if not rest or not any(map(CONTACT.search, rest)) or any(line.endswith(("?", ":")) for line in rest):
+        if not any(map(_reaches, rest)) or any(line.endswith(("?", ":")) for line in rest):
             return -1
         return start + below
 
@@ -177,3 +181,11 @@ class Footers:
         first, whole = block[0].lower(), " ".join(block).lower()
         named = any(word in first for word in self.writer)
         return named and sum(1 for line in block if CONTACT.search(line)) + any(w in whole for w in self.writer) >= 2
+
+
+def _reaches(line: str) -> bool:
+    """Whether a line says how to reach somebody; a page that a sentence points at does not."""
+    words = line.split()
+    if "http" in line and len(words) > 1 and not words[0].endswith(":"):
+        return False
+    return CONTACT.search(line) is not None
