@@ -16,7 +16,7 @@ LEAST_CONTRAST = 21
 """Of 255 in any colour channel: less is the same colour to a reader."""
 LEAST_SHARE = 0.25
 """Of a word's height and width that must be painted for it to be read."""
-LEAST_WIDTH = 12.0
+LEAST_WIDTH = 5.0
 """Pixels across that are a letter, however long the word."""
 LEAST_SIZE = 2.5
 """Pixels of a line's height below which nobody reads."""

@@ -311,12 +311,18 @@ def _drawing(tag: str, parent: Style) -> str:
     return "text" if tag == "text" or parent.drawing == "text" else "shape"
 
 
+_MADE_BLOCKS = word_set(
+    "inline table-cell table-row table-row-group table-header-group table-footer-group table-caption"
+)
+"""What becomes a block where it is taken out of the line or table (CSS Display 3, section 2.7)."""
+
+
 def _display(tag: str, declared: Declared, parent: Style) -> str:
     display = declared.get("display") or _DISPLAYS.get(tag, "inline")
     if " " in display:
         parts = display.split()
         display = next((p for p in parts if p in ("none", "flex", "grid", "table", "list-item")), parts[0])
-    if display == "inline" and (
+    if display in _MADE_BLOCKS and (
         declared.get("position") in ("absolute", "fixed")
         or declared.get("float", "none") != "none"
         or parent.display in ("flex", "grid", "inline-flex", "inline-grid")
