@@ -39,8 +39,13 @@ def app_settings(settings: Settings) -> AppSettings:
         mail_host=mail_host(settings),
         relay=parse_relay(settings.relay).host if settings.relay else "",
         trusted_sealers=settings.trusted_sealers,
-        key_limits=Limits(settings.key_calls, settings.key_sends, settings.key_at_once),
-        workspace_limits=Limits(settings.workspace_calls, settings.workspace_sends, settings.workspace_at_once),
+        key_limits=Limits(settings.key_calls, settings.key_sends, settings.key_at_once, settings.key_inboxes),
+        workspace_limits=Limits(
+            settings.workspace_calls,
+            settings.workspace_sends,
+            settings.workspace_at_once,
+            settings.workspace_inboxes,
+        ),
     )
 
 

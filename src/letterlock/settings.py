@@ -200,9 +200,11 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("key_calls", "30000/m", "Calls of one key: how many in s, m, h or d, all of which may come at once, or off."
             " What is beyond it is refused as rate_limited, with when to try again.", _rate),
     Setting("key_sends", "2000/h", "Of them calls that send mail.", _rate),
+    Setting("key_inboxes", "1000/d", "Of them calls that create inboxes: each may hold mail of its own.", _rate),
     Setting("key_at_once", "256", "Calls of one key under way at the same time, waits included, or off.", _count),
     Setting("workspace_calls", "60000/m", "Calls of all keys of a workspace, in one process.", _rate),
     Setting("workspace_sends", "5000/h", "Of them calls that send mail.", _rate),
+    Setting("workspace_inboxes", "5000/d", "Of them calls that create inboxes.", _rate),
     Setting("workspace_at_once", "1024", "Calls of all keys of a workspace under way at the same time.", _count),
     Setting("tls_cert", "", "Certificate (PEM) for STARTTLS; self-signed when empty.", _plain),
     Setting("tls_key", "", "Its private key (PEM).", _plain),

@@ -112,3 +112,18 @@ async def test_those_of_whom_nothing_is_known_are_forgotten(app, limited, time, 
         await app.call("inboxes.list", key)
         time[0] += 2 * MINUTE
     assert len(app.gate._usage._used) <= 4
+
+
+async def test_inboxes_have_a_limit_of_their_own(app, limited, time):
+    limited(Limits(inboxes=Bucket(2, 2 * MINUTE)), Limits(inboxes=Bucket(3, 3 * MINUTE)))
+    other = await app.make_key("inbox_create")
+    for _ in range(2):
+        await app.call("inboxes.create")
+    error = await app.refused("inboxes.create")
+    assert (error.kind, error.retry_after) == ("rate_limited", 60)
+    assert "new inboxes of this key" in error.message
+    await app.call("inboxes.create", other)
+    assert "this workspace" in (await app.refused("inboxes.create", other)).message
+    await app.call("inboxes.list")
+    time[0] += MINUTE
+    await app.call("inboxes.create")

@@ -1,4 +1,4 @@
-"""How much one key and one workspace may ask for: calls and sends by token buckets, and calls under way at once.
+"""How much one key and one workspace may ask for: calls, sends and new inboxes by token buckets, and calls at once.
 
 Of one process, in memory: it must cost next to nothing, and what it guards is this process. Several processes on one
 database each allow as much.
@@ -23,8 +23,9 @@ _MOST: Final = 10_000
 class _Used:
     limits: Limits
     calls: int = 0
-    """When the bucket of calls is full again, and below it that of sends, in microseconds of the clock."""
+    """When the bucket of calls is full again, and below it those of sends and inboxes, in microseconds of the clock."""
     sends: int = 0
+    inboxes: int = 0
     open: int = 0
 
 
@@ -46,7 +47,7 @@ class Usage:
             self._of(caller.credential.id, self.key),
             self._of(caller.workspace_id, self.workspace),
         )
-        self._take(used, sends=operation.effect == "send")
+        self._take(used, sends=operation.effect == "send", inboxes=operation.name == "inboxes.create")
         for one in used:
             one.open += 1
         try:
@@ -65,9 +66,11 @@ class Usage:
 
     def _forget(self) -> None:
         now = _now()
-        self._used = {name: one for name, one in self._used.items() if one.open or max(one.calls, one.sends) > now}
+        self._used = {
+            name: one for name, one in self._used.items() if one.open or max(one.calls, one.sends, one.inboxes) > now
+        }
 
-    def _take(self, used: tuple[_Used, _Used], *, sends: bool) -> None:
+    def _take(self, used: tuple[_Used, _Used], *, sends: bool, inboxes: bool) -> None:
         now, taken = _now(), []
         for one, whose in zip(used, ("this key", "this workspace"), strict=True):
             limits = one.limits
@@ -79,10 +82,11 @@ class Usage:
                 )
             taken.append(
                 (_token(limits.calls, one.calls, now, whose, "calls"),
-                 _token(limits.sends, one.sends, now, whose, "sends") if sends else one.sends)
+                 _token(limits.sends, one.sends, now, whose, "sends") if sends else one.sends,
+                 _token(limits.inboxes, one.inboxes, now, whose, "new inboxes") if inboxes else one.inboxes)
             )  # fmt: skip
-        for one, (calls, sent) in zip(used, taken, strict=True):
-            one.calls, one.sends = calls, sent
+        for one, (calls, sent, made) in zip(used, taken, strict=True):
+            one.calls, one.sends, one.inboxes = calls, sent, made
 
 
 def _token(bucket: Bucket | None, full_at: int, now: int, whose: str, what: str) -> int:

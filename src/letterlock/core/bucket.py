@@ -29,11 +29,12 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is allowed of calls, of sends among them, and of calls under way at once; None: as many as come."""
+    """What is allowed of calls, of sends and new inboxes among them, and of calls under way at once; None: all."""
 
     calls: Bucket | None = None
     sends: Bucket | None = None
     at_once: int | None = None
+    inboxes: Bucket | None = None
 
 
 UNLIMITED: Final = Limits()
