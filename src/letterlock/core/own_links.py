@@ -69,9 +69,9 @@ def _kind(text: str, here: re.Pattern[str], word: re.Pattern[str]) -> str | None
                 return found[1]
     if "/app/" in text:
         for run in _RUN.finditer(text):
-            found = here.search(run[0]) if "/app/" in run[0] else None
-            if found is not None and word.search(run[0], found.end()):
-                return found[1]
+            page = here.search(run[0]) if "/app/" in run[0] else None
+            if page is not None and word.search(run[0], page.end()):
+                return page[1]
     return None
 
 

@@ -14,6 +14,8 @@ Change = str | Callable[[re.Match[str]], str]
 
 _ID: Final = re.compile(r"(\b(?:acc|att|aud|drf|fbk|key|msg|org|thd)_[0-9a-hjkmnp-tv-z]{26}\b)")
 """Ids of ours: they open nothing, and say what went wrong where."""
+_CODED_AT: Final = re.compile(r"(?i)%40|&#0{0,8}64;?|&#x0{0,8}40;?|&commat;")
+"""The @ of an address as it stands in URLs and HTML."""
 _HEX: Final = re.compile(r"(?i)[0-9a-f]+")
 _DATE: Final = re.compile(r"(?:19|20)\d\d-[01]\d-[0-3]\d")
 _NAMED: Final = (
@@ -69,6 +71,15 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Change], ...]] = (
         re.compile(r"(?:\"[^\"\n]{1,64}\"|[^\s\"'<>()\[\]{},;:@]{1,64})@(?:\[[^\]\s]{1,64}\]|[\w.-]{1,253})"),
         "[address]",
     ),
+    # Addresses as people write them for people: ana (at) b (dot) example, ana @ b.example.
+    (
+        re.compile(
+            r"(?i)[\w.+-]{1,64}\s{0,3}(?:@|[(\[{<]\s{0,3}(?:at|@)\s{0,3}[)\]}>])\s{0,3}"
+            r"[\w-]{1,63}(?:\s{0,3}(?:\.|[(\[{<]\s{0,3}(?:dot|\.)\s{0,3}[)\]}>])\s{0,3}[\w-]{1,63}){1,8}"
+        ),
+        "[address]",
+    ),
+    (re.compile(r"(?i)[\w.+-]{1,64}\s{1,3}at\s{1,3}[\w-]{1,63}(?:\s{1,3}dot\s{1,3}[\w-]{1,63}){1,8}"), "[address]"),
     (
         re.compile(r"(?:%[0-9A-Fa-f]{2}){6,}|(?:\\x[0-9A-Fa-f]{2}){6,}|\b(?:[0-9A-Fa-f]{2}[: ]){7,}[0-9A-Fa-f]{2}\b"),
         "[encoded text]",
@@ -80,7 +91,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Change], ...]] = (
     ),
     # Codes such as G-482913, AB12CD and 7XK-9QP; then every number of four digits and more, however it is grouped.
     (re.compile(r"(?<![\w-])(?=[A-Z-]{0,24}\d)(?=[\d-]{0,24}[A-Z])[\dA-Z]+(?:-[\dA-Z]+){0,5}(?![\w-])"), _code),
-    (re.compile(r"(?<!\w)\d(?:[ .\u00a0\u2010-\u2015-]?\d){3,}(?!\w)|\d{4,}"), _number),
+    (re.compile(r"(?<!\w)\d(?:[ .,/_\u00a0\u2010-\u2015-]{0,2}\d){3,}(?!\w)|\d{4,}"), _number),
 )
 
 
@@ -90,6 +101,7 @@ def redact(text: str) -> str:
     """
     # Fullwidth digits and letters are those they look like; what cannot be seen would split a secret in two.
     text = strip_invisible(unicodedata.normalize("NFKC", text))
+    text = _CODED_AT.sub("@", text)
     parts = _ID.split(text)
     return "".join(part if at % 2 else _without(part) for at, part in enumerate(parts))
 
