@@ -45,6 +45,7 @@ def _told(report: TrustReport, text: str) -> dict[str, Any]:
         "full_text": content.full_text,
         "inline_answers": content.inline_answers,
         "quoted_removed": content.quoted_removed,
+        "forwarded": content.forwarded,
         "hidden": view["content"]["hidden"],
         "links": [
             {"url": link.url, "text": link.text, "host": link.host, "flags": list(link.flags)} for link in report.links

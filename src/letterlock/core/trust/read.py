@@ -9,6 +9,7 @@ from letterlock.core.mime.invisible import read_invisible
 from letterlock.core.mime.message import Message
 from letterlock.core.mime.parse import parse
 from letterlock.core.mime.quoting import Quoted, strip_quotes
+from letterlock.core.mime.quoting.forward_subject import is_forward_subject
 from letterlock.core.mime.quoting.html import reply_in_html
 from letterlock.core.mime.visible import Visible, visible_parts
 from letterlock.core.trust.attachments import rate
@@ -74,10 +75,10 @@ def _secrets(message: Message, content: Content, links: tuple[Link, ...]) -> Sec
 
 def _content(message: Message, seen: Visible | None) -> Content:
     """What mail programs show: the HTML part where it shows anything, else the text part."""
-    forwarded = _is_forward(message.subject)
+    writer = _writer(message)
     hidden = _hidden_in_names(message)
     if seen is not None and (seen.text or message.text is None):
-        quoted = reply_in_html(seen, forwarded=forwarded)
+        quoted = reply_in_html(seen, forwarded=is_forward_subject(message.subject, seen.text), writer=writer)
         if message.text is not None:
             text, segments = read_invisible(message.text, "text")
             hidden += segments + only_in_text(text, seen.text)
@@ -85,8 +86,14 @@ def _content(message: Message, seen: Visible | None) -> Content:
         return _made(quoted, seen.text, "html", hidden)
     if message.text is not None:
         text, segments = read_invisible(message.text, "text")
-        return _made(strip_quotes(text, forwarded=forwarded), text, "text", hidden + segments)
+        quoted = strip_quotes(text, forwarded=is_forward_subject(message.subject, text), writer=writer)
+        return _made(quoted, text, "text", hidden + segments)
     return Content(hidden=hidden)
+
+
+def _writer(message: Message) -> tuple[str, ...]:
+    """What a signature of who wrote it may begin with."""
+    return tuple(part for one in message.from_[:1] for part in (one.name, one.spec) if part)
 
 
 def _made(quoted: Quoted, full: str, source: str, hidden: tuple[HiddenSegment, ...]) -> Content:
@@ -97,6 +104,7 @@ def _made(quoted: Quoted, full: str, source: str, hidden: tuple[HiddenSegment, .
         hidden=hidden,
         inline_answers=quoted.inline_answers,
         quoted_removed=quoted.quoted_removed,
+        forwarded=quoted.forwarded,
     )
 
 
@@ -108,16 +116,6 @@ def _hidden_in_names(message: Message) -> tuple[HiddenSegment, ...]:
 def _shown_subject(message: Message) -> str:
     """The subject as a reader sees it: it is shown in lists, where nothing else stands beside it."""
     return clean_line(read_invisible(message.subject, "subject")[0])
-
-
-def _is_forward(subject: str) -> bool:
-    mark, colon, _ = subject.strip().lower().partition(":")
-    return bool(colon) and mark.strip() in _FORWARD_MARKS
-
-
-_FORWARD_MARKS = frozenset(
-    ("fwd", "fw", "wg", "tr", "rv", "enc", "i", "vb", "vs", "doorst", "pd", "转发", "轉寄", "転送", "전달", "пер")
-)
 
 
 def _first_headers(raw: bytes) -> bytes:

@@ -179,8 +179,10 @@ class Content:
     """The whole visible text with its quotes and signature."""
     hidden: tuple[HiddenSegment, ...] = ()
     inline_answers: bool = False
-    """New text stands between quotes: read the whole."""
+    """New text stands between quotes, or is said to stand there: read the whole."""
     quoted_removed: bool = False
+    forwarded: bool = False
+    """`text` holds a message that somebody else wrote and the sender forwards."""
 
 
 @dataclass(frozen=True, slots=True)

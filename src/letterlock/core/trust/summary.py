@@ -252,6 +252,7 @@ def _content(content: Content, quarantined: bool) -> ContentView:
         "hidden": [_hidden(segment) for segment in content.hidden[:FULL_ITEMS]],
         "inline_answers": content.inline_answers,
         "quoted_removed": content.quoted_removed,
+        "forwarded": content.forwarded,
     }
     if quarantined:
         view["withheld_reason"] = QUARANTINED

@@ -195,6 +195,7 @@ class ContentView(TypedDict):
     hidden: list[HiddenView]
     inline_answers: Annotated[bool, Field(description="New text stands between quotes: read the whole message.")]
     quoted_removed: bool
+    forwarded: Annotated[bool, Field(description="The text holds a message of somebody else, forwarded.")]
 
 
 class LinkView(TypedDict):
