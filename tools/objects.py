@@ -23,6 +23,8 @@ NAMES = {
     "MessageList": "Messages",
     "MessageItem": "Message item",
     "MessageView": "Message",
+    "ActionLink": "Action link",
+    "WithheldCodes": "Withheld codes",
     "DeliveryReport": "Delivery report",
     "ReportedRecipient": "Reported recipient",
     "OpenedAttachment": "Opened attachment",

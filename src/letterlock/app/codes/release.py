@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from letterlock.app import views
+from letterlock.app.codes.shapes import CodesReleased
 from letterlock.app.codes.shield import fields
 from letterlock.app.context import Context
 from letterlock.app.messages.get import MessageId, ready
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.visibility import quarantined
 from letterlock.app.operation import Operation, Params
-from letterlock.app.shapes import CodesReleased
 from letterlock.core.errors import Conflict
 from letterlock.ports.events import message_topic
 from letterlock.ports.records import Json

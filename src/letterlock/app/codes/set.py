@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from letterlock.app.codes.shapes import CodesSet
 from letterlock.app.context import Context
 from letterlock.app.messages.list import Account
 from letterlock.app.operation import Operation, Params
-from letterlock.app.shapes import CodesSet
 
 
 class SetCodes(Params):
