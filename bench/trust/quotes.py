@@ -166,7 +166,6 @@ QUOTES: Final = Section(
     "The reply alone",
     "The replies of email_reply_trimmer, line by line (three of them are forwards, whose message is cut there and kept"
     " here); HTML threads of talon and made ones, word by word: what programs write above a quote in up to 40"
-    " languages, put into HTML as they do; forwards of email-forward-parser. The others are given the same mails;"
-    " talon cannot be installed beside a present Python.",
+    " languages, put into HTML as they do; forwards of email-forward-parser. The others are given the same mails.",
     measure,
 )

@@ -5,6 +5,7 @@ import sys
 
 import quotequail
 from mailparser_reply import EmailReplyParser
+from talon import quotations
 from unquotemail import Unquote
 
 LANGUAGES = ["en", "cs", "da", "de", "es", "fr", "it", "ja", "nl", "pl", "sv", "zh", "ko"]
@@ -19,13 +20,13 @@ def tried(function, document):
 
 
 def quail(text):
-    parts = quotequail.quote(text)
-    return "\n".join(part for expand, part in parts if expand)
+    found = quotequail.unwrap(text)
+    return text if found is None else found.get("text_top", "") + found.get("text_bottom", "")
 
 
 def quail_html(html):
-    parts = quotequail.quote_html(html)
-    return "\n".join(part for expand, part in parts if expand)
+    found = quotequail.unwrap_html(html)
+    return html if found is None else found.get("html_top", "") + found.get("html_bottom", "")
 
 
 def unquoted(text):
@@ -50,10 +51,12 @@ def main():
         "text": {
             "mail-parser-reply": [tried(parsed, text) for text in question["text"]],
             "quotequail": [tried(quail, text) for text in question["text"]],
+            "talon": [tried(quotations.extract_from_plain, text) for text in question["text"]],
             "unquotemail": [tried(unquoted, text) for text in question["text"]],
         },
         "html": {
             "quotequail": [tried(quail_html, html) for html in question["html"]],
+            "talon": [tried(quotations.extract_from_html, html) for html in question["html"]],
             "unquotemail": [tried(unquoted_html, html) for html in question["html"]],
         },
     }
