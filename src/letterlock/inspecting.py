@@ -22,7 +22,7 @@ async def inspect(files: Iterable[RawMail], told: Inspecting, each: Callable[[st
     processes = told.processes or os.cpu_count() or 1
     sandbox = ProcessSandbox(Limits(at_once=processes))
     resolver = DnsResolver(told.nameservers) if told.nameservers else None
-    inspecting = Inspect(Judging(sandbox, resolver, SystemClock()))
+    inspecting = Inspect(Judging(sandbox, resolver, SystemClock()), told.markdown)
     handover = Handover(told.client_ip, told.helo, told.mail_from)
     under_way: deque[tuple[str, asyncio.Task[dict[str, Any]]]] = deque()
     try:

@@ -19,7 +19,7 @@ MAIL = (
     b"Message-ID: <1@b.example>\r\n"
 )
 PLAIN = MAIL + b"\r\nSee you at noon.\r\n\r\nOn Mon, 30 Nov 2026 at 09:00, You <you@c.example> wrote:\r\n> When?\r\n"
-HTML = b'<p>Seen</p><p style="display:none">the secret words</p><a href="https://evil.example/x">https://b.example</a>'
+HTML = b'<p>Seen</p><a href="https://evil.example/x">https://b.example</a><p style="display:none">the secret words</p>'
 IN_HTML = MAIL + b"Content-Type: text/html; charset=utf-8\r\n\r\n" + HTML + b"\r\n"
 
 
@@ -80,6 +80,13 @@ def test_html_alone_is_read_without_headers(tmp_path):
     assert "secret" not in found["text"]
     assert "from" not in found
     assert not [reason for reason in found["trust"]["reasons"] if "From address" in reason]
+
+
+def test_markdown_is_given_to_who_asks(folder, tmp_path):
+    assert all("markdown" not in one for one in inspected(folder))
+    (tmp_path / "page.html").write_bytes(b"<h1>News</h1><p>Go <b>on</b></p>")
+    assert inspected("--html", "--markdown", tmp_path / "page.html")[0]["markdown"] == "# News\n\nGo **on**"
+    assert inspected("--markdown", folder / "1.eml")[0]["markdown"].startswith("See you at noon.")
 
 
 def test_a_name_server_is_asked_for_what_the_options_say(tmp_path):

@@ -5,8 +5,10 @@ from typing import Any
 
 from letterlock.app.judging import Judging
 from letterlock.core.envelope import Envelope
+from letterlock.core.mime.markdown_body import markdown_body
 from letterlock.core.trust.inspection import inspected, inspected_html
 from letterlock.core.trust.report import Authentication
+from letterlock.ports.sandbox import SandboxFailure
 
 _AS_MAIL = b"Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
 
@@ -25,17 +27,29 @@ class Inspect:
     """Inspects one message after the other, or many at once."""
 
     judging: Judging
+    markdown: bool = False
+    """The whole text as Markdown too."""
 
     async def mail(self, raw: bytes, handover: Handover) -> dict[str, Any]:
         """The report of a raw message."""
         reading = await self.judging.read(raw)
         now = self.judging.clock.now()
-        if self.judging.resolver is None:
-            author = reading.message.author
-            return inspected(reading, Authentication(from_domain=author.domain if author else ""), now)
-        envelope = Envelope(handover.mail_from, now, handover.client_ip, handover.helo)
-        return inspected(reading, await self.judging.authenticate(raw, reading.message, envelope), now)
+        author = reading.message.author
+        authentication = Authentication(from_domain=author.domain if author else "")
+        if self.judging.resolver is not None:
+            envelope = Envelope(handover.mail_from, now, handover.client_ip, handover.helo)
+            authentication = await self.judging.authenticate(raw, reading.message, envelope)
+        return inspected(reading, authentication, now) | await self._as_markdown(raw)
 
     async def html(self, raw: bytes) -> dict[str, Any]:
         """The report of HTML alone, in UTF-8 unless it says otherwise itself."""
-        return inspected_html(await self.judging.read(_AS_MAIL + raw), self.judging.clock.now())
+        reading = await self.judging.read(_AS_MAIL + raw)
+        return inspected_html(reading, self.judging.clock.now()) | await self._as_markdown(_AS_MAIL + raw)
+
+    async def _as_markdown(self, raw: bytes) -> dict[str, Any]:
+        if not self.markdown:
+            return {}
+        try:
+            return {"markdown": await self.judging.sandbox.run(markdown_body, raw)}
+        except SandboxFailure:
+            return {"markdown": ""}

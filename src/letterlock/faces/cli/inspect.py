@@ -38,6 +38,7 @@ def add_inspect(app: typer.Typer, program: Program) -> None:
         ],
         json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each message.")] = False,
         html: Annotated[bool, typer.Option("--html", help="The files hold HTML alone, without headers.")] = False,
+        markdown: Annotated[bool, typer.Option("--markdown", help="Give the text as Markdown too.")] = False,
         nameserver: Annotated[
             list[str] | None,
             typer.Option(help="Ask this name server, address or address:port. Without one nothing is asked."),
@@ -52,7 +53,7 @@ def add_inspect(app: typer.Typer, program: Program) -> None:
         ] = None,
     ) -> None:
         """Print the trust report of raw mail, offline; exits with 1 when a file could not be read."""
-        told = Inspecting(html, tuple(nameserver or ()), _address(client_ip), helo, mail_from, processes)
+        told = Inspecting(html, tuple(nameserver or ()), _address(client_ip), helo, mail_from, markdown, processes)
         found = find(paths)
         failed = 0
 

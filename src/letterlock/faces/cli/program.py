@@ -65,5 +65,6 @@ class Inspecting:
     client_ip: str | None
     helo: str
     mail_from: str
+    markdown: bool
     processes: int | None
     """How many read at once; None: as many as there are cores."""

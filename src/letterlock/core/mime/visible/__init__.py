@@ -8,9 +8,14 @@ loaded, and where one would be there it is withheld without being held against t
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from letterlock.core.mime.visible.marked import Role
 from letterlock.core.trust.report import HiddenSegment
+
+if TYPE_CHECKING:
+    from letterlock.core.mime.visible.layout import Layout
+    from letterlock.core.mime.visible.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +35,7 @@ class Visible:
 
 def visible(html: str) -> Visible:
     """Read HTML. Never raises on what it is given; what lies beyond the bounds is left out (`truncated`)."""
-    from letterlock.core.mime.visible.cascade import style_tree
-    from letterlock.core.mime.visible.layout import lay_out
-    from letterlock.core.mime.visible.tree import read_tree
-
-    tree = read_tree(html.encode("utf-8", "replace").decode("utf-8") if not html.isascii() else html)
-    styles = style_tree(tree)
-    layout = lay_out(tree, styles)
+    tree, layout = _laid_out(html)
     text, hidden, starts = layout.lines.finish("html")
     asides = tuple(HiddenSegment(text=aside, where="html", why=why, benign=True) for why, aside in layout.asides)
 
@@ -50,6 +49,21 @@ def visible(html: str) -> Visible:
         truncated=tree.truncated or layout.truncated,
         parts=tuple((role, at(first), at(last)) for role, first, last in layout.parts),
     )
+
+
+def as_markdown(documents: Iterable[str]) -> str:
+    """What a reader sees of several HTML parts as Markdown: the same words as their text."""
+    found = (_laid_out(document, marking=True)[1].lines.markdown() for document in documents)
+    return "\n\n".join(one for one in found if one)
+
+
+def _laid_out(html: str, *, marking: bool = False) -> "tuple[Tree, Layout]":
+    from letterlock.core.mime.visible.cascade import style_tree
+    from letterlock.core.mime.visible.layout import lay_out
+    from letterlock.core.mime.visible.tree import read_tree
+
+    tree = read_tree(html.encode("utf-8", "replace").decode("utf-8") if not html.isascii() else html)
+    return tree, lay_out(tree, style_tree(tree), marking=marking)
 
 
 def visible_parts(documents: Iterable[str]) -> Visible:

@@ -7,6 +7,7 @@ from letterlock.core.mime.visible.hide import low_box
 from letterlock.core.mime.visible.length import WIDTH, read_length
 from letterlock.core.mime.visible.lines import TAKE_ROOM, Lines
 from letterlock.core.mime.visible.low import COLUMNS, Columns, Low
+from letterlock.core.mime.visible.markdown import Begin, heading, inline
 from letterlock.core.mime.visible.marked import MAX_PARTS, Role, role_of
 from letterlock.core.mime.visible.style import Style
 from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
@@ -32,7 +33,7 @@ _NUMBER = re.compile(r"-?\d{0,40}(?:\.\d{1,40})?(?:[eE][-+]?\d{1,3})?")
 class Layout:
     """What came out: lines, links, asides (text of comments and attributes), and the line ranges of known parts."""
 
-    lines: Lines = field(default_factory=Lines)
+    lines: Lines
     links: list[tuple[str, str]] = field(default_factory=list)
     asides: list[tuple[str, str]] = field(default_factory=list)
     """(why it is unseen, text)."""
@@ -55,13 +56,14 @@ class _Open:
     listing: bool = False
     low: bool = False
     """It is the box that `_Walk.low` tells of."""
+    sign: Begin | None = None
 
 
 class _Walk:
-    def __init__(self, tree: Tree, styles: list[Style]) -> None:
+    def __init__(self, tree: Tree, styles: list[Style], *, marking: bool) -> None:
         self.tree = tree
         self.styles = styles
-        self.result = Layout()
+        self.result = Layout(Lines(marking=marking))
         self.lines = self.result.lines
         self.open: list[_Open] = []
         self.counters: list[int] = []
@@ -179,12 +181,22 @@ class _Walk:
         elif style.display == "list-item" and self.counters:
             self._bullet(opened, attrs, style)
         self._begin_low(opened, style)
+        if lines.marking:
+            self._sign(opened, tag, attrs)
         if attrs:
             self._marks(opened, tag, attrs)
         if tag == "a" and attrs.get("href") and len(self.result.links) < MAX_LINKS:
             opened.listener = []
             lines.listeners.append(opened.listener)
         self.open.append(opened)
+
+    def _sign(self, opened: _Open, tag: str, attrs: dict[str, str]) -> None:
+        """What the element is in Markdown."""
+        if sign := heading(tag):
+            self.lines.heading(sign)
+        opened.sign = inline(tag, attrs)
+        if opened.sign is not None:
+            self.lines.begin(opened.sign)
 
     def _bullet(self, opened: _Open, attrs: dict[str, str], style: Style) -> None:
         self.counters[-1] = _integer(attrs.get("value", ""), self.counters[-1] + 1)
@@ -209,6 +221,8 @@ class _Walk:
 
     def _leave(self, opened: _Open) -> None:
         lines = self.lines
+        if opened.sign is not None:
+            lines.end(opened.sign)
         if opened.prefix is not None:
             lines.prefix = opened.prefix
             lines.first_prefix = ""
@@ -309,9 +323,9 @@ class _Walk:
                 asides.append((why, text))
 
 
-def lay_out(tree: Tree, styles: list[Style]) -> Layout:
-    """Lay the styled part of a tree out as lines."""
-    return _Walk(tree, styles).run()
+def lay_out(tree: Tree, styles: list[Style], *, marking: bool = False) -> Layout:
+    """Lay the styled part of a tree out as lines, with `marking` as Markdown's too."""
+    return _Walk(tree, styles, marking=marking).run()
 
 
 def find_rows(tree: Tree, styles: list[Style]) -> dict[int, str]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from letterlock.core.mime.invisible import Payload, marker, split_invisible
+from letterlock.core.mime.visible.markdown import Begin, Cell, End, Piece, Row, Writer, join
 from letterlock.core.mime.visible.style import UNLOADED
 from letterlock.core.trust.report import HiddenSegment
 
@@ -52,8 +53,9 @@ _REPEATED_SHARE = 0.8
 @dataclass(slots=True)
 class _Line:
     prefix: str
-    pieces: list[str | int] = field(default_factory=list)
-    """Text, or the number of the hidden run that stands there."""
+    pieces: list[Piece] = field(default_factory=list)
+    """Text, the number of the hidden run that stands there, or a sign of Markdown."""
+    head: str = ""
 
 
 @dataclass(slots=True)
@@ -68,7 +70,11 @@ class _Run:
 class Lines:
     """Takes text, hidden text and breaks in order; gives the text a reader sees and the segments they do not."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, marking: bool = False) -> None:
+        """With `marking` signs of Markdown are kept beside the text."""
+        self.marking = marking
+        self._head = ""
+        self._signs: list[Begin] = []
         self.lines: list[_Line] = []
         self.runs: list[_Run] = []
         self.size = 0
@@ -137,6 +143,10 @@ class Lines:
             self._space = False
         if text.strip():
             self._run = None
+        if self._signs:
+            line.pieces += [" ", *self._signs] if text[0] == " " else self._signs
+            text = text.removeprefix(" ")
+            self._signs = []
         line.pieces.append(text)
         for listener in self.listeners:
             listener.append(text)
@@ -147,8 +157,26 @@ class Lines:
         """Text that no collapsing touches, such as `[image: …]`."""
         self._put(text)
 
+    def begin(self, sign: Begin) -> None:
+        """Emphasis or a link begins with the next text."""
+        self._signs.append(sign)
+
+    def heading(self, head: str) -> None:
+        """The next line is a heading."""
+        self._head = head
+
+    def end(self, sign: Begin) -> None:
+        if sign in self._signs:
+            self._signs.remove(sign)
+        elif self.lines:
+            self.lines[-1].pieces.append(End(sign))
+
     def separate(self, mark: str) -> None:
         """Put `mark` between what is on this line and what comes."""
+        if self.marking:
+            self._space = False
+            self._open().pieces.append(Cell())
+            return
         if mark and self._line is not None and self._line.pieces:
             self._space = False
             self._put(mark)
@@ -158,7 +186,8 @@ class Lines:
             for _ in range(self._gap if self.lines else 0):
                 self.lines.append(_Line(_shared(self.prefix, self.lines[-1].prefix)))
                 self.size += len(self.lines[-1].prefix)
-            self._line = _Line(self.first_prefix or self.prefix)
+            self._line = _Line(self.first_prefix or self.prefix, head=self._head)
+            self._head = ""
             self.size += len(self._line.prefix)
             self.first_prefix = ""
             self.lines.append(self._line)
@@ -216,6 +245,22 @@ class Lines:
 
     def finish(self, where: str) -> tuple[str, tuple[HiddenSegment, ...], list[int]]:
         """The text, the hidden segments, and for each line number the offset in the text where it starts."""
+        return self._join(*self._judge(where))
+
+    def markdown(self) -> str:
+        """The same as Markdown, where signs of it were kept."""
+        lengths, _ = self._judge("html")
+        writer = Writer([length for length, _ in lengths])
+        rows: list[Row] = []
+        for line in self.lines:
+            row = writer.row(line.prefix, line.head, line.pieces)
+            if row.body or (rows and rows[-1].body and not any(isinstance(one, int) for one in line.pieces)):
+                rows.append(row)
+        while rows and not rows[-1].body:
+            rows.pop()
+        return join(rows)
+
+    def _judge(self, where: str) -> tuple[list[tuple[int, bool]], list[HiddenSegment]]:
         seen = {
             word.lower() for line in self.lines for p in line.pieces if isinstance(p, str) for word in _WORD.findall(p)
         }
@@ -240,7 +285,7 @@ class Lines:
                 segments.append(HiddenSegment(text=text, where=place, why=why, benign=benign))
                 length += 0 if repeated else len(text)
             lengths.append((length, gap))
-        return self._join(lengths, segments)
+        return lengths, segments
 
     def _previews(self, run: _Run, why: str, text: str) -> bool:
         """Whether hidden text is the line that a list of messages shows beside the subject, hidden in the usual way."""
@@ -272,7 +317,7 @@ class Lines:
         return "\n".join(out), tuple(segments), starts
 
 
-def _with_markers(pieces: list[str | int], runs: list[tuple[int, bool]]) -> str:
+def _with_markers(pieces: list[Piece], runs: list[tuple[int, bool]]) -> str:
     """The pieces of a line with a marker for what was withheld (its length, and whether it leaves a gap): never
     within a word, so that none is torn apart."""
     out = ""
@@ -281,6 +326,8 @@ def _with_markers(pieces: list[str | int], runs: list[tuple[int, bool]]) -> str:
         if isinstance(piece, int):
             held += runs[piece][0]
             gap = gap or runs[piece][1]
+            continue
+        if not isinstance(piece, str):
             continue
         inside = not gap and out != "" and not out[-1].isspace()
         space = _SPACE.search(piece) if inside else None

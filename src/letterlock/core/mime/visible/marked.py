@@ -56,7 +56,7 @@ def role_of(tag: str, attrs: Mapping[str, str]) -> Role | None:
     if role is not None:
         return role
     if tag == "hr":
-        return "rule" if attrs.get("tabindex") == "-1" else None
+        return "rule" if attrs.get("tabindex") == "-1" or attrs.get("id") == "zwchr" else None
     return _drawn(attrs.get("style", "")) if tag == "div" else None
 
 
@@ -85,6 +85,8 @@ def _named(attrs: Mapping[str, str]) -> Role | None:
                 return role
             if name.endswith(("yahoo_quoted", "yahoo-quoted")):
                 return "history"
+            if name.endswith(("_signature", "-signature")):
+                return "signature"
     return None
 
 
