@@ -16,6 +16,17 @@ def test_the_lists_say_what_became_of_an_entry_and_show_it(letterlock, verb, kin
     assert letterlock("list", "show") == "none\n"
 
 
+def test_an_entry_of_one_inbox_and_whom_it_believes(letterlock):
+    inbox = "welcome@agents.example"
+    given = letterlock("list", "verify", "b.example", "--inbox", inbox)
+    assert given == f"b.example is now on the verified list of {inbox}\n"
+    assert f"  {inbox}  b.example" in letterlock("list", "show")
+    taken = letterlock("list", "verify", "b.example", "--remove", "--inbox", inbox)
+    assert taken == f"b.example is no longer on the verified list of {inbox}\n"
+    assert letterlock("inbox", "believe", inbox, "mx.relay.example") == f"{inbox} believes mx.relay.example\n"
+    assert letterlock("inbox", "believe", inbox) == f"{inbox} believes nobody but the relays in the settings\n"
+
+
 def test_members_and_keys_say_what_became_of_them(letterlock):
     mia = "mia@b.example"
     assert letterlock("member", "add", mia).startswith(f"{mia} is now member of the workspace")

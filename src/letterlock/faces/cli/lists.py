@@ -35,6 +35,6 @@ def add_lists(app: typer.Typer, run: Run) -> None:
             show.as_json(found)
             return
         show.table(
-            ("list", "since", "entry", "inbox"),
-            ((e["kind"], e["added_at"], e["entry"], e["inbox"] or "all") for e in found["entries"]),
+            ("list", "since", "inbox", "entry"),
+            ((e["kind"], e["added_at"], e["inbox"] or "all", e["entry"]) for e in found["entries"]),
         )
