@@ -47,14 +47,16 @@ _KNOW = Statement(
 )
 _OF_KIND = (_C.workspace_id == P("workspace_id"), _C.kind == P("kind"))
 _KNOWN = Statement(_CONTACT.select().where(*_OF_KIND, _C.value == P("value")).limit(LIMIT).offset(FIRST))
+# In the order of the primary key, and made distinct afterwards: else SQLite goes through every contact.
 _FOUND = Statement(
     _CONTACT.select()
-    .distinct()
     .where(*_OF_KIND, AnyOf(_C.key, "keys"))
-    .order_by(_C.value, _C.source)
+    .order_by(_C.key, _C.value, _C.source)
     .limit(LIMIT)
     .offset(FIRST)
 )
+_KEYS_OF_ONE = 8
+"""Rows of one contact that a look-up is reckoned to find."""
 _FORGET = Statement(
     contacts.delete().where(_C.workspace_id == P("workspace_id"), _C.value == P("value"), _C.source == word("listed"))
 )
@@ -90,8 +92,9 @@ class SqlContacts:
 
     def found(self, workspace_id: str, kind: ContactKind, keys: Collection[str], limit: int) -> Sequence[Contact]:
         wanted = self._db.array(clean(key) for key in keys)
-        params = {"workspace_id": workspace_id, "kind": kind, "keys": wanted, "limit": limit}
-        return [_CONTACT.load(row) for row in self._db.all(_FOUND, params)]
+        params = {"workspace_id": workspace_id, "kind": kind, "keys": wanted, "limit": limit * _KEYS_OF_ONE}
+        found = {_CONTACT.load(row) for row in self._db.all(_FOUND, params)}
+        return sorted(found, key=lambda one: (one.value, one.source))[:limit]
 
     def unlist(self, workspace_id: str, value: str) -> None:
         self._db.run(_FORGET, {"workspace_id": workspace_id, "value": clean(value)})
