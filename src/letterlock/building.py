@@ -19,6 +19,7 @@ from letterlock.adapters.probe import MachineProbe
 from letterlock.adapters.relay import parse_relay
 from letterlock.adapters.rspamd import Rspamd
 from letterlock.adapters.sandbox import ProcessSandbox
+from letterlock.adapters.sandbox_turns import SandboxTurns
 from letterlock.adapters.secrets import FileSecrets
 from letterlock.adapters.smtp_client import Patience
 from letterlock.adapters.smtp_out import Bounds, SmtpOutbound
@@ -125,7 +126,7 @@ async def build_ports(settings: Settings) -> AsyncIterator[Ports]:
         events=events,
         resolver=resolver,
         outbound=_outbound(settings, resolver),
-        sandbox=sandbox,
+        sandbox=SandboxTurns(sandbox),
         secrets=FileSecrets(folder / "secret.key"),
         clock=SystemClock(),
         ids=RandomIds(),

@@ -27,6 +27,7 @@ from letterlock.core.permission import WorkspaceRole
 from letterlock.core.policy import Action, Policy, Provenance, decide, refusal
 from letterlock.ports import Ports
 from letterlock.ports.records import Account
+from letterlock.ports.sandbox import on_behalf_of
 from letterlock.ports.store import Unit
 
 __all__ = ["OPERATIONS", "Caller", "Gate", "Operation", "SignedIn"]
@@ -79,6 +80,7 @@ class Gate:
         known = OPERATIONS.get(operation)
         if known is None:
             raise NotFound(f"There is no operation named {operation!r}")
+        asking = on_behalf_of.set(caller.credential.id)
         try:
             with self._usage.call(caller, known):
                 return await self._run(caller, known, arguments)
@@ -88,6 +90,8 @@ class Gate:
             # The exception's text may hold message content: its type and place are enough to find the fault.
             log.exception("operation failed", extra={"operation": operation})
             raise Internal("Something went wrong on the server; the operator can find it in the log") from None
+        finally:
+            on_behalf_of.reset(asking)
 
     async def _run(self, caller: Caller, operation: Operation, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         params = validate(operation.params, arguments)

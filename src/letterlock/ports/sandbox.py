@@ -1,10 +1,14 @@
 """Running untrusted parsing where it can be killed."""
 
 from collections.abc import Callable
-from typing import ParamSpec, Protocol, TypeVar
+from contextvars import ContextVar
+from typing import Final, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+on_behalf_of: Final[ContextVar[str | None]] = ContextVar("on_behalf_of", default=None)
+"""Who asked for the work that is being done: a credential or a member; None where it is done for arriving mail."""
 
 
 class SandboxFailure(Exception):

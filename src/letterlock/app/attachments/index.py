@@ -11,7 +11,7 @@ from letterlock.core.trust.codes.secrets import from_stored
 from letterlock.ports import Ports
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import Job, StoredAttachment, StoredMessage
-from letterlock.ports.sandbox import SandboxDied, SandboxFailure
+from letterlock.ports.sandbox import SandboxDied, SandboxFailure, on_behalf_of
 from letterlock.ports.store import Unit
 
 log = logging.getLogger("letterlock.index")
@@ -20,6 +20,7 @@ LONGEST = 200_000
 """Characters of all files of one message that search looks at."""
 _TRIES = 3
 _AGAIN = timedelta(minutes=1)
+_SEARCH = "search"
 
 
 def index_later(
@@ -46,7 +47,7 @@ class IndexFiles:
         except KeyError:
             return None  # its account went meanwhile
         try:
-            text = await self._ports.sandbox.run(words_masked, raw, places, LONGEST, from_stored(message.secrets))
+            text = await self._words(raw, places, message)
         except SandboxDied:
             return self._ports.clock.now() + _AGAIN if job.attempts < _TRIES else None
         except SandboxFailure as error:
@@ -55,6 +56,14 @@ class IndexFiles:
         if text.strip():
             await self._ports.store.write(lambda unit: _add(unit, job.key, text), long=True)
         return None
+
+    async def _words(self, raw: bytes, places: tuple[int, ...], message: StoredMessage) -> str:
+        """One message at a time: arriving mail comes first."""
+        asking = on_behalf_of.set(_SEARCH)
+        try:
+            return await self._ports.sandbox.run(words_masked, raw, places, LONGEST, from_stored(message.secrets))
+        finally:
+            on_behalf_of.reset(asking)
 
 
 def _readable(unit: Unit, message_id: str) -> tuple[StoredMessage | None, tuple[int, ...]]:
