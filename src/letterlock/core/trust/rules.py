@@ -85,14 +85,7 @@ RULES: Final[tuple[Rule, ...]] = (
         lambda f: f.name_shows_another_address,
         lambda f: f"The sender's display name shows an address that is not the one it is from ({f.from_domain}).",
     ),
-    Rule(
-        "looks_like_known",
-        "adverse",
-        "identity",
-        -30,
-        lambda f: f.looks_like_a_known_domain,
-        looks_like,
-    ),
+    Rule("looks_like_known", "adverse", "identity", -30, lambda f: f.looks_like_a_known_domain, looks_like),
     Rule(
         "known_name_elsewhere",
         "adverse",
