@@ -1,5 +1,6 @@
 """A thread of large messages is given as far as it fits, the newest first of all."""
 
+from letterlock.app.messages import threads
 from letterlock.app.threads import get
 
 
@@ -37,3 +38,11 @@ async def test_the_newest_message_is_given_whatever_its_size(app, monkeypatch):
 async def test_of_messages_that_surely_fit_all_are_given(app):
     thread_id, ids = await thread(app, ["a", "b", "c"])
     assert await given(app, thread_id) == (ids, 3)
+
+
+async def test_a_thread_names_no_more_people_than_it_has_room_for(app, monkeypatch):
+    monkeypatch.setattr(threads, "MOST_PEOPLE", 3)
+    to = [f"u{number}@b.example" for number in range(5)]
+    await app.call("messages.send", account=app.inbox, to=to, text="hello")
+    [found] = (await app.call("threads.list", account=app.inbox))["threads"]
+    assert found["recipients"] == to[:3]

@@ -334,6 +334,15 @@ async def test_a_sender_cannot_make_lists_long(client, gate):
     assert short["subject"] == "s" * 499 + "…"
     assert "more_people" not in other
     assert len(json.dumps(result)) < 8_000
+    about = {"thread_id": "thd_1", "inbox_id": AT["inbox_id"], "labels": [], "timestamp": "2026-11-30T12:00:00Z"}
+    about |= {"senders": [], "recipients": flood["to"], "subject": flood["subject"], "message_count": 1}
+    about |= {"last_message_id": "msg_1", "created_at": about["timestamp"], "updated_at": about["timestamp"]}
+    ids = [f"<{number}@b.example>" for number in range(400)]
+    gate.answers["threads.get"] = {**about, "messages": [view(**flood, references=ids)]}
+    thread = (await client.call("get_thread", {**AT, "thread_id": "thd_1"}))["structuredContent"]
+    assert (len(thread["recipients"]), thread["more_people"]) == (20, 980)
+    assert thread["messages"][0]["references"] == ids[-20:]
+    assert len(json.dumps(thread)) < 8_000
     gate.answers["messages.get"] = view(**flood)
     whole = (await client.call("get_message", {**AT, "message_id": "msg_1"}))["structuredContent"]
     assert (len(whole["to"]), len(whole["subject"])) == (1_000, 90_000)

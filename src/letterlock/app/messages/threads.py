@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 MOST_MESSAGES = 500
 """Of a longer thread, counters and people cover the newest."""
 
+MOST_PEOPLE = 200
+"""Senders, and recipients, that a thread names: each message may bring a thousand more."""
+
 KEPT_APART = "It claims to answer an earlier conversation its sender had no part in: it is kept apart from it."
 """What a renewed report says again of a thread that is linked to another."""
 _UNPROVEN = "It says what became of a message sent from here, without proof that it comes from a server on its way."
@@ -217,4 +220,6 @@ def _people(messages: Sequence[StoredMessage], *fields: str) -> tuple[str, ...]:
         for field in fields:
             value = item.get(field) or ()
             found.update(dict.fromkeys([value] if isinstance(value, str) else value))
-    return tuple(found)
+        if len(found) >= MOST_PEOPLE:
+            break
+    return tuple(found)[:MOST_PEOPLE]

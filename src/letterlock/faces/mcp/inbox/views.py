@@ -15,9 +15,12 @@ _PEOPLE: Final = ("to", "cc", "bcc", "reply_to", "senders", "recipients")
 def listed(found: Data) -> Data:
     """An item in a list, short whatever its sender wrote; `more_people` says how many are left out."""
     more = sum(max(0, len(found.get(name) or ()) - MOST_LISTED) for name in _PEOPLE)
-    if not more and len(found["subject"]) <= LONGEST_SUBJECT:
+    older = found.get("references") or ()
+    if not more and len(found["subject"]) <= LONGEST_SUBJECT and len(older) <= MOST_LISTED:
         return found
     short = {**found, "subject": _cut(found["subject"])}
+    if older:
+        short["references"] = older[-MOST_LISTED:]
     for name in _PEOPLE:
         if name in found:
             short[name] = found[name][:MOST_LISTED]
