@@ -68,6 +68,7 @@ def file(risk: str) -> AttachmentRisk:
 
 
 BAD_LINK = Link("https://evil.example/", "evil.example", "bank.example", ("text shows another host",))
+SHORT_LINK = Link("https://bit.ly/x", "bit.ly", "our report", ("shortened address",))
 
 EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
     "failed_under_reject": (
@@ -120,6 +121,7 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
     "phishing": (reading(classification=Classification(phishing=0.5)), PASSED, LISTED, "suspicious"),
     "hidden_text": (reading(content=hidden()), PASSED, LISTED, "suspicious"),
     "flagged_links": (reading(links=(BAD_LINK,)), PASSED, LISTED, "suspicious"),
+    "roundabout_links": (reading(links=(SHORT_LINK,)), PASSED, STRANGER, "unknown"),
     "bounds_exceeded": (reading(exceeded=("depth",)), PASSED, LISTED, "suspicious"),
     "spam": (reading(classification=Classification(spam=0.9)), PASSED, STRANGER, "suspicious"),
     "credential_request": (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from letterlock.core.trust.links import MAX_LINKS, read_links
+from letterlock.core.trust.links import MAX_LINKS, ROUNDABOUT, read_links
 
 
 def flags(url, text="click here"):
@@ -84,3 +84,60 @@ def test_places_within_the_mail_are_no_links():
 @given(st.text(max_size=60), st.text(max_size=40))
 def test_any_target_is_read_without_an_error(url, text):
     read_links(((f"http://{url}", text), (url, text)), url)
+
+
+SHOP = "shop.example.net"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example.net%2Fa&data=05",
+        "https://urldefense.com/v3/__https://shop.example.net/a?x=1__;!!abc!def$",
+        "https://urldefense.proofpoint.com/v2/url?u=https-3A__shop.example.net_a&d=DwMF",
+        "https://eu-west-1.protection.sophos.com/?d=example.net&u=aHR0cHM6Ly9zaG9wLmV4YW1wbGUubmV0L2E=&i=1",
+        "https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fshop.example.net&c=E",
+        "https://secure-web.cisco.com/1abc/https%3A%2F%2Fshop.example.net%2Fa",
+        "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example.net&h=AT",
+        "https://nam.safelinks.protection.outlook.com/?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2F%2F"
+        "shop.example.net__%3B",
+    ],
+)
+def test_addresses_that_filters_rewrote_lead_where_they_led_before(url):
+    (link,) = read_links(((url, f"https://{SHOP}/a"),))
+    assert link.host == SHOP
+    assert link.flags == ()
+
+
+@pytest.mark.parametrize(
+    ("url", "text", "flag"),
+    [
+        ("https://urldefense.com/v3/__https://evil.example.net/__;!!a", "www.paypal.com", "text names www.paypal.com"),
+        ("https://paypal.com.account-check.example.net/", "click", "shows paypal.com within another host"),
+        ("https://www.github.com.login.example.net/", "click", "shows github.com within another host"),
+        ("https://my-page.000webhostapp.com/", "click", "page on a free host"),
+        ("https://a.b.c.d.e.f.example.net/", "click", "very many parts in the host"),
+        ("https://tiny.cc/abc", "click", "shortened address"),
+    ],
+)
+def test_hosts_that_hide_or_borrow_a_name_are_flagged(url, text, flag):
+    assert flag in flags(url, text)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://github.com.cdn.sendgrid.net/a",
+        "https://u123.ct.sendgrid.net/ls/click?upn=u001.abc",
+        "https://links.news.shop.example.co.uk/a",
+        "https://eu-central-1.console.aws.amazon.com/a",
+        "https://drive.google.com/file/d/1",
+    ],
+)
+def test_hosts_of_ordinary_mail_are_not(url):
+    assert flags(url) == ()
+
+
+def test_what_newsletters_have_too_weighs_little():
+    assert ROUNDABOUT.issuperset(flags("https://bit.ly/abc", "our report"))
+    assert not ROUNDABOUT.issuperset(flags("https://bit.ly/abc", "www.paypal.com"))

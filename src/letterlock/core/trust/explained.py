@@ -98,6 +98,10 @@ EXPLAINED: Final[dict[str, Explained]] = {
         "a link is flagged, for instance because its text shows another host",
         "The text says `https://bank.example`, the link goes to `bank-example.login.test`.",
     ),
+    "roundabout_links": Explained(
+        "a link of a sender nobody here knows is shortened, redirected, to a free host or of a host of very many parts",
+        "`https://bit.ly/3xYz`, and `https://my-page.free-host.example/`.",
+    ),
     "bounds_exceeded": Explained(
         "it is larger, deeper or has more parts than is read of one message",
         "A message of 100,000 parts: the first are read, the rest was not examined.",

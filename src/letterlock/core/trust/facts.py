@@ -9,6 +9,7 @@ from typing import Final
 from letterlock.core.address import Address
 from letterlock.core.mime.visible.lines import PREVIEW
 from letterlock.core.trust import reasons
+from letterlock.core.trust.links import ROUNDABOUT
 from letterlock.core.trust.lookalike import likeness
 from letterlock.core.trust.reading import Reading
 from letterlock.core.trust.report import Authentication, Relationship
@@ -169,7 +170,13 @@ class Facts:
 
     @property
     def flagged_links(self) -> int:
-        return sum(1 for link in self.reading.links if link.flags)
+        """Links with something wrong that ordinary mail does not have."""
+        return sum(1 for link in self.reading.links if not ROUNDABOUT.issuperset(link.flags))
+
+    @property
+    def roundabout_links(self) -> int:
+        """Links that hide where they lead, as some ordinary mail does: shortened, redirected, on a free host."""
+        return sum(1 for link in self.reading.links if link.flags and ROUNDABOUT.issuperset(link.flags))
 
     def files(self, risk: str) -> tuple[int, ...]:
         """Numbers, counted from 1, of the attachments of that risk."""

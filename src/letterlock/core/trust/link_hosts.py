@@ -1,13 +1,7 @@
-"""Hosts that stand between a link and where it leads: shorteners, redirectors, and the click counters of bulk mail."""
+"""Hosts that stand between a link and where it leads: redirectors, and the click counters of bulk mail."""
 
 from letterlock.core.words import word_set
 
-SHORTENERS = word_set(
-    "bit.ly bitly.com tinyurl.com t.co goo.gl ow.ly is.gd v.gd buff.ly rebrand.ly cutt.ly shorturl.at rb.gy"
-    " t.ly tiny.cc bl.ink s.id soo.gd short.io clck.ru u.to shorte.st adf.ly ouo.io bc.vc lnkd.in dlvr.it qr.ae"
-    " tny.im x.co snip.ly shrtco.de 2no.co iplogger.org grabify.link urlz.fr vk.cc tr.im cli.gs snipurl.com"
-    " su.pr kutt.it hyperurl.co shorturl.gg tinyurl.is da.gd zpr.io rotf.lol dub.sh"
-)
 REDIRECTORS = {
     "google.com": ("/url", "/amp/"),
     "google.de": ("/url",),

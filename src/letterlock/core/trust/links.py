@@ -3,12 +3,15 @@
 import ipaddress
 import re
 import unicodedata
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, unquote
 
 from letterlock.core.mime.invisible import strip_invisible
 from letterlock.core.trust.domains import normal_domain, registrable_domain
-from letterlock.core.trust.link_hosts import COUNTERS, REDIRECTORS, SHORTENERS, TARGET_PARAMETERS
+from letterlock.core.trust.link_hosts import COUNTERS, REDIRECTORS, TARGET_PARAMETERS
+from letterlock.core.trust.link_lists import FREE_HOSTS, SHORTENERS
 from letterlock.core.trust.report import Link
+from letterlock.core.trust.unwrap import parameters_of, split_of, unwrapped
+from letterlock.core.trust.well_known import is_well_known
 from letterlock.core.words import word_set
 
 MAX_LINKS = 500
@@ -33,6 +36,23 @@ _NOT_HOSTS = word_set(
     " xml json jsx tsx ini log bak cfg"
 )
 """Endings of file names: a dotted word with one, without a scheme or www., is meant as a file."""
+SHORTENED, FREE, REDIRECTS, DEEP = (
+    "shortened address",
+    "page on a free host",
+    "redirects to another site",
+    "very many parts in the host",
+)
+ROUNDABOUT = frozenset((SHORTENED, FREE, REDIRECTS, DEEP))
+"""What ordinary mail has too: a sign, but of little weight."""
+_MANY = 5
+_BORROWED = word_set(
+    "paypal.com chase.com wellsfargo.com bankofamerica.com citi.com hsbc.com barclays.co americanexpress.com visa.com"
+    " mastercard.com coinbase.com binance.com kraken.com metamask.io ledger.com docusign.com docusign.net office.com"
+    " office365.com live.com outlook.com microsoftonline.com icloud.com gmail.com yahoo.com postbank.de sparkasse.de"
+    " commerzbank.de ing.com santander.com bbva.com unicredit.it intesasanpaolo.com irs.gov gov.uk impots.gouv"
+    " laposte.fr correos.es poste.it postnl.nl inpost.pl"
+)
+"""Names that phishing borrows and that are not in `well_known`."""
 _LATIN_LOOKALIKES = frozenset(("CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"))
 
 
@@ -74,20 +94,11 @@ def _rate(url: str, shown: str) -> Link:
         return Link(url[:200], "", shown, (f"{scheme}: address",))
     if scheme not in _PLAIN_SCHEMES:
         return Link(url, "", shown)
-    split = _split(url)
+    split = split_of(unwrapped(url))
     if split is None:
         return Link(url, "", shown, ("address cannot be read",))
     host = _host_of(split)
     return Link(url, host, shown, tuple(_flags(split, host, shown)))
-
-
-def _split(url: str) -> SplitResult | None:
-    try:
-        split = urlsplit(url)
-        _ = split.port
-    except ValueError:
-        return None
-    return split if split.hostname else None
 
 
 def _host_of(split: SplitResult) -> str:
@@ -107,14 +118,34 @@ def _flags(split: SplitResult, host: str, shown: str) -> list[str]:
         flags.append("look-alike letters in the host")
     organisation = registrable_domain(host)
     if organisation in SHORTENERS:
-        flags.append("shortened address")
+        flags.append(SHORTENED)
+    if organisation != host and not FREE_HOSTS.isdisjoint(_parents(host)):
+        flags.append(FREE)
+    flags += _within(host, organisation)
     target = _redirect_target(split, organisation)
     if target and any(split.path.startswith(path) for path in REDIRECTORS.get(organisation, ())):
-        flags.append("redirects to another site")
+        flags.append(REDIRECTS)
     named = _other_host(shown, host)
     if named and not _is_counter(host, organisation):
         flags.append(f"text names {named}")
     return flags
+
+
+def _parents(host: str) -> list[str]:
+    labels = host.split(".")[-6:]
+    return [".".join(labels[at:]) for at in range(len(labels) - 1)]
+
+
+def _within(host: str, organisation: str) -> list[str]:
+    """What a long host shows to those who read its beginning alone: another's name, or very many parts."""
+    if organisation in COUNTERS or is_well_known(host):
+        return []
+    labels = host.removesuffix(organisation).strip(".").split(".")[-12:]
+    for at in range(len(labels) - 1):
+        name = ".".join(labels[at : at + 2])
+        if is_well_known(name) or name in _BORROWED:
+            return [f"shows {name} within another host"]
+    return [DEEP] if len(labels) > _MANY else []
 
 
 def _is_address(host: str) -> bool:
@@ -157,14 +188,18 @@ def _decode(label: str) -> str:
 
 def _redirect_target(split: SplitResult, organisation: str) -> str:
     """The organisation another address inside this one belongs to, "" without one."""
-    pairs = parse_qsl(split.query[:MAX_URL], max_num_fields=50) if split.query.count("&") < 50 else []
     inside = next(
-        (value for name, value in pairs if name.lower() in TARGET_PARAMETERS and value[:4].lower() == "http"), ""
+        (
+            value
+            for name, value in parameters_of(split)
+            if name.lower() in TARGET_PARAMETERS and value[:4].lower() == "http"
+        ),
+        "",
     )
     place = unquote(split.path).find("http", 1)
     if not inside and place > 0:
         inside = unquote(split.path)[place:]
-    inner = _split(inside) if inside else None
+    inner = split_of(inside) if inside else None
     if inner is None:
         return ""
     other = registrable_domain(_host_of(inner))

@@ -182,6 +182,14 @@ RULES: Final[tuple[Rule, ...]] = (
         lambda f: f"{reasons.count(f.flagged_links, 'link')} flagged as misleading or risky.",
     ),
     Rule(
+        "roundabout_links",
+        "remark",
+        "links",
+        -5,
+        lambda f: f.roundabout_links > 0 and not f.grounded,
+        lambda f: f"{reasons.count(f.roundabout_links, 'link')} shortened, redirected or to a free host.",
+    ),
+    Rule(
         "bounds_exceeded",
         "adverse",
         "structure",
@@ -259,12 +267,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "It comes another way than all earlier mail of this sender: from other machines, and signed or sent by others.",
     ),
     Rule(
-        "same_name_other_ending",
-        "doubt",
-        "identity",
-        -10,
-        lambda f: f.relationship.looks_like == "ending",
-        looks_like,
+        "same_name_other_ending", "doubt", "identity", -10, lambda f: f.relationship.looks_like == "ending", looks_like
     ),
     Rule(
         "listed",
