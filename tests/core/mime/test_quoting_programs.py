@@ -140,6 +140,17 @@ def test_a_forward_within_the_quote_of_a_reply_is_history():
     assert strip_quotes(f"{REPLY}\n\n{block}\n\n{FORWARDED['en']}\n{block}\n\nold").text == REPLY
 
 
+def test_an_introduction_that_is_quoted_too_goes_with_its_quote():
+    quote = quoted(f"{LINES[0]}\n\nold")
+    assert strip_quotes(f"{quote}\n\n{REPLY}").text == REPLY
+    assert strip_quotes(f"{REPLY}\n\n{quote}").text == REPLY
+
+
+def test_what_lotus_notes_writes_above_a_header_is_no_forward():
+    block = "To: Bo\nFrom: Ana Lima/Firma\nDate: 06/26/2025 02:14PM\nSubject: Plans"
+    assert strip_quotes(f"{REPLY}\n\n-----Ana Lima/Firma wrote: -----\n{block}\n\n{OLD}").text == REPLY
+
+
 def test_unknown_words_between_dashes_above_a_header_forward():
     block = "\n".join(headers("en"))
     assert strip_quotes(f"FYI\n\n---------- Mbele ujumbe ----------\n{block}\n\n{OLD}").forwarded
@@ -213,7 +224,7 @@ def test_blockquotes_that_are_no_quotes_stay():
     assert reply_in_html(visible(html)).text == "He said it best:\n\nBuild slowly."
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(REPLIES, st.sampled_from(LINES), st.sampled_from(DEVICES), st.booleans(), st.booleans())
 def test_no_reply_over_a_quote_loses_its_words(reply, line, device, footer, fold):
     below = f"\n\n{device}" if footer else ""
@@ -223,7 +234,7 @@ def test_no_reply_over_a_quote_loses_its_words(reply, line, device, footer, fold
     assert len(kept) >= 0.9 * len(own)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(REPLIES, st.sampled_from(LINES))
 def test_no_answer_below_a_quote_loses_its_words(reply, line):
     found = strip_quotes(f"{line}\n\n{quoted(OLD)}\n\n{reply}\n").text
@@ -239,7 +250,7 @@ def test_no_reply_over_a_header_block_loses_its_words(reply, tongue, clock):
     assert is_subsequence(words(found), words(reply))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(REPLIES, st.sampled_from(sorted(WRITERS)), st.sampled_from([line for line in LINES if "\n" not in line]))
 def test_no_html_reply_loses_its_words(reply, program, line):
     seen = visible(WRITERS[program](reply, line, OLD))

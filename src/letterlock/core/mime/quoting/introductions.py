@@ -10,8 +10,9 @@ MAX_FOLDED: Final = 6
 """Lines one introduction may take."""
 MAX_OTHER_WORDS: Final = 24
 """Words of an introduction whose verb is not known."""
-MAX_SHORTENED: Final = 7
-"""Characters of a word with its full stop that may be a shortened one (`26. Sept.`)."""
+MAX_UNADDRESSED_WORDS: Final = 14
+MAX_SHORTENED: Final = 6
+"""Letters of a word that may be a shortened one (`26. Sept.`)."""
 _EDGES: Final = " \t>*_-"
 _DIRECTIONS: Final = {ord(c): None for c in "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"}
 
@@ -79,7 +80,8 @@ def _mark_ending(lines: list[str], kinds: list[Kind], end: int) -> None:
         joined = f"{bare(lines[start])} {joined}".strip()
         if len(joined) > 2 * MAX_LINE:
             break
-        if (count and len(joined.split()) > MAX_OTHER_WORDS) or not is_introduction(joined):
+        most = MAX_OTHER_WORDS if "@" in joined else MAX_UNADDRESSED_WORDS
+        if (count and len(joined.split()) > most) or not is_introduction(joined):
             continue
         if OPENER.match(joined.lstrip(_EDGES)):
             found = start
@@ -95,7 +97,12 @@ def _ends_sentence(line: str) -> bool:
     text = line[-MAX_LINE:].rstrip()
     if text.endswith((":", "!", "?", "。", "：")):
         return True
-    return text.endswith(".") and len(text.rsplit(maxsplit=1)[-1]) > MAX_SHORTENED
+    if not text.endswith("."):
+        return False
+    last = text.rsplit(maxsplit=1)[-1].rstrip(".")
+    shortened = (last.isdigit() and len(last) <= 2) or (last.isalpha() and len(last) <= MAX_SHORTENED)
+    begins = OPENER.match(text.lstrip(_EDGES)) is not None or ADDRESS.search(text) is not None
+    return not (shortened and begins)
 
 
 def _names_writer(text: str, *, whole: bool) -> bool:

@@ -6,7 +6,8 @@ from typing import Final
 
 from letterlock.core.mime.quoting.footer_words import is_device_footer
 from letterlock.core.mime.quoting.header_blocks import mark_headers
-from letterlock.core.mime.quoting.introductions import bare, mark_introductions
+from letterlock.core.mime.quoting.introduction_words import WROTE
+from letterlock.core.mime.quoting.introductions import bare, is_introduction, mark_introductions
 from letterlock.core.mime.quoting.kinds import Kind
 from letterlock.core.mime.quoting.limits import MAX_LINE
 from letterlock.core.mime.quoting.separator_words import (
@@ -54,6 +55,7 @@ def mark(lines: list[str], hints: Iterable[Hint] = ()) -> Marked:
     _mark_forwards(lines, kinds)
     _apply(marked, hints)
     mark_introductions(lines, kinds)
+    _mark_within_quote(lines, kinds)
     _quote_indented(lines, kinds)
     mark_headers(lines, kinds, marked.ends)
     _mark_dashed(marked)
@@ -124,6 +126,13 @@ def _mark_forwards(lines: list[str], kinds: list[Kind]) -> None:
         kinds[place] = "forward"
 
 
+def _mark_within_quote(lines: list[str], kinds: list[Kind]) -> None:
+    """Some programs quote the introduction too: the first line of the first quote."""
+    first = next((place for place, kind in enumerate(kinds) if kind == "quote"), -1)
+    if 0 <= first < len(kinds) - 1 and kinds[first + 1] == "quote" and is_introduction(bare(lines[first]).lstrip("> ")):
+        kinds[first] = "introduction"
+
+
 def _quote_indented(lines: list[str], kinds: list[Kind]) -> None:
     """What is set apart is quoted where an introduction stands right above: it gets the mark of a quote."""
     above: Kind = "blank"
@@ -146,7 +155,9 @@ def _mark_dashed(marked: Marked) -> None:
             continue
         above = next((up for up in range(start - 1, max(-1, start - 3), -1) if marked.kinds[up] != "blank"), -1)
         if above >= 0 and marked.kinds[above] == "text" and DASHED.fullmatch(bare(marked.lines[above])):
-            marked.kinds[above] = "original" if ORIGINAL_STEM.search(marked.lines[above]) else "forward"
+            line = marked.lines[above]
+            answered = ORIGINAL_STEM.search(line) is not None or WROTE.search(line) is not None
+            marked.kinds[above] = "original" if answered else "forward"
 
 
 def is_forward_line(line: str) -> bool:
