@@ -97,7 +97,7 @@ SOURCES: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "s-labs": _slabs,
     "neuralchemy": _neuralchemy,
 }
-LIMITS: Final = {"s-labs": 1500, "neuralchemy": 1200}
+LIMITS: Final = {"s-labs": 700, "neuralchemy": 600, "yanismiraoui": 600}
 """Chat sources are many times larger than the others; so many are taken of them."""
 
 

@@ -128,3 +128,9 @@ def _properties(path: Path) -> dict[str, str]:
 def _arguments(text: str) -> str:
     text = re.sub(r"\{0\}", "https://accounts.northwind.example/action?key=8f2c", text, count=1)
     return re.sub(r"\$?\{[^{}]{0,80}\}", "5 minutes", text)
+
+
+def phishing_pot() -> Iterator[Sample]:
+    """Real phishing of recent years (CC BY-NC): measured with, never learnt from."""
+    for path in sorted((PACKAGES / "phishing_pot").rglob("*.eml")):
+        yield Sample("phishing_pot", "phishing", path.read_bytes())

@@ -1,0 +1,158 @@
+"""All signs of one message, by name: what the weights of the model are put on, and what reasons are given of."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from letterlock.core.mime.message import Message
+from letterlock.core.trust.content import places
+from letterlock.core.trust.content.asks import ASK_SIGNS, CODE, DISCUSSION
+from letterlock.core.trust.content.decoded import decoded
+from letterlock.core.trust.content.model import LENGTHS, Model
+from letterlock.core.trust.content.structure import structure
+from letterlock.core.trust.content.tokens import numbers, tokens
+from letterlock.core.trust.fraud_signs import CREDENTIAL_SIGNS, SPAM_SIGNS, URGENCY_SIGNS
+from letterlock.core.trust.injection_signs import INJECTION_SIGNS
+from letterlock.core.trust.report import Content, Link
+from letterlock.core.trust.sign import Folded, combine, find, fold
+
+CLEAR: Final = 0.5
+"""Signs that come to so much are clear instructions by themselves."""
+CLEAR_WORDING: Final = 2.0
+HIDDEN_INSTRUCTIONS: Final = 0.95
+ALONE_ORDINARY: Final = 0.8
+"""By so much the signs of requests for credentials are lowered: ordinary notices have one of them."""
+_LOW, _HIGH = -3.0, 6.0
+_MENTIONS: Final = 2
+
+Signs = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One text of the message: `place` is body, hidden, names, files, or the way in which it was encoded."""
+
+    place: str
+    folded: Folded
+    words: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What was seen: the texts, and the signs without those of wording, which take a model."""
+
+    stretches: tuple[Stretch, ...]
+    injection: Signs
+    fraud: Signs
+    plain: Signs = field(default_factory=dict)
+    """Signs of instructions, written by hand, that hold whatever was learnt: how far each goes towards certainty."""
+    asked: Signs = field(default_factory=dict)
+    """The same of requests for credentials; one alone is ordinary."""
+
+
+def stretch(place: str, text: str) -> Stretch:
+    folded = fold(text)
+    return Stretch(place, folded, numbers(tokens(folded.text)))
+
+
+def observe(message: Message, content: Content, links: tuple[Link, ...]) -> Observed:
+    """Everything that is seen without the model."""
+    text = f"{message.subject}\n{content.full_text or content.text}"
+    others = {"hidden": places.hidden(content), "names": places.names(message), "files": places.file_texts(message)}
+    texts = {"body": text, **{place: other for place, other in others.items() if other}}
+    for way, plain in decoded("\n".join(texts.values())):
+        texts[way] = plain
+    stretches = tuple(stretch(place, one) for place, one in texts.items())
+    body = stretches[0].folded
+    fraud = {**structure(message, content, links, body), **_fraud(stretches)}
+    return Observed(stretches, _injection(stretches), fraud, _plain(stretches), _asked(body))
+
+
+def injection_signs(observed: Observed, model: Model) -> Signs:
+    """The signs of instructions to an assistant, the wording among them."""
+    table = model.tables["injection"]
+    signs = dict(observed.injection)
+    best = [_LOW] * len(LENGTHS)
+    for one in observed.stretches:
+        strongest = table.strongest(one.words)
+        best = [max(pair) for pair in zip(best, strongest, strict=True)]
+        if one.place != "body" and (strongest[1] >= CLEAR_WORDING or _clear(one.folded)):
+            signs[_PLACES.get(one.place, "instructions written so that they have to be decoded")] = 1.0
+    for length, value in zip(LENGTHS, best, strict=True):
+        signs[f"{length} words in a row read like words to an assistant"] = _bounded(value)
+    signs["all of it reads like words to an assistant"] = _bounded(
+        model.tables["prompts"].whole(observed.stretches[0].words)
+    )
+    return signs
+
+
+def fraud_signs(kind: str, observed: Observed, model: Model) -> Signs:
+    """The signs of spam, phishing or a request for credentials, the wording among them."""
+    signs = dict(observed.fraud)
+    body = observed.stretches[0].words
+    if kind == "credential_request":
+        values = model.tables[kind].strongest(body)
+        for length, value in zip(LENGTHS, values, strict=True):
+            signs[f"{length} words in a row read like a request for secrets"] = _bounded(value)
+        return signs
+    signs[f"worded like {kind}"] = _bounded(model.tables[kind].whole(body))
+    return signs
+
+
+_PLACES: Final = {
+    "hidden": "instructions in hidden text",
+    "names": "instructions in the name of a file",
+    "files": "instructions within a file",
+}
+
+
+def _bounded(value: float) -> float:
+    """0 where wording says nothing or the contrary, up to 9."""
+    return min(max(value, _LOW), _HIGH) - _LOW
+
+
+def _plain(stretches: tuple[Stretch, ...]) -> Signs:
+    signs: Signs = {}
+    for one in stretches:
+        held = {sign.name: sign.weight for sign in find(INJECTION_SIGNS, one.folded)}
+        clear = combine(held.values()) >= CLEAR
+        if one.place == "hidden" and clear:
+            signs[_PLACES["hidden"]] = HIDDEN_INSTRUCTIONS
+        if one.place == "body" or clear:
+            signs.update(held)
+    return signs
+
+
+def _asked(body: Folded) -> Signs:
+    return {sign.name: ALONE_ORDINARY * sign.weight for sign in find(CREDENTIAL_SIGNS, body)}
+
+
+def _clear(folded: Folded) -> bool:
+    return combine(s.weight for s in find(INJECTION_SIGNS, folded)) >= CLEAR
+
+
+def _injection(stretches: tuple[Stretch, ...]) -> Signs:
+    signs: Signs = {}
+    for one in stretches:
+        for sign in (*find(INJECTION_SIGNS, one.folded), *find(ASK_SIGNS, one.folded)):
+            signs[sign.name] = 1.0
+        if one.place not in _PLACES and one.place != "body":
+            signs[f"encoded text: {one.place}"] = 1.0
+    asks = sum(sign.name in signs for sign in ASK_SIGNS)
+    if asks >= 2:
+        signs["several such signs"] = min(asks - 1, 5) / 5
+    body = stretches[0].folded
+    for excuse in (DISCUSSION, CODE):
+        if body.has_any(excuse.keys) and len(set(excuse.pattern.findall(body.text))) >= _MENTIONS:
+            signs[excuse.name] = 1.0
+    return signs
+
+
+def _fraud(stretches: tuple[Stretch, ...]) -> Signs:
+    signs: Signs = {}
+    body = stretches[0].folded
+    for sign in (*find(CREDENTIAL_SIGNS, body), *find(URGENCY_SIGNS, body), *find(SPAM_SIGNS, body)):
+        signs[sign.name] = 1.0
+    asked = any(sign.name in signs for sign in CREDENTIAL_SIGNS)
+    if asked and any(sign.name in signs for sign in URGENCY_SIGNS):
+        signs["asks for credentials and presses for time"] = 1.0
+    return signs

@@ -1,0 +1,62 @@
+"""Where words stand besides the body: hidden text, file names, calendar fields, and what small files say."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final
+
+from letterlock.core.files.text.kind import Kind, kind_of
+from letterlock.core.files.text.writer import EncryptedError, Full, Writer
+from letterlock.core.mime.message import Attachment, Message
+from letterlock.core.trust.report import Content
+
+LONGEST: Final = 20_000
+"""Characters read of all hidden text, and of all files."""
+_FILES: Final = 50
+_READ: Final = 4
+"""Files whose text is read."""
+_LARGEST: Final[dict[Kind, int]] = {"text": 2_000_000, "ics": 200_000, "html": 100_000, "docx": 500_000}
+"""Bytes of a file up to which it is read here: this must cost little for every mail."""
+_READERS: Final[dict[Kind, str]] = {"ics": "calendar", "html": "web", "docx": "word", "text": "plain"}
+
+
+def hidden(content: Content) -> str:
+    """All that a reader does not see."""
+    return "\n".join(segment.text[:LONGEST] for segment in content.hidden[:200])[:LONGEST]
+
+
+def names(message: Message) -> str:
+    """The names of its files, as sentences of their own."""
+    return "\n".join(file.filename.replace("_", " ") for file in message.attachments[:_FILES] if file.filename)
+
+
+def file_texts(message: Message) -> str:
+    """What its first small files say."""
+    found: list[str] = []
+    left = LONGEST
+    for file in message.attachments[:_READ]:
+        text = _text(file, left)
+        found.append(text)
+        left -= len(text)
+        if left <= 0:
+            break
+    return "\n\n".join(text for text in found if text)
+
+
+def _text(file: Attachment, longest: int) -> str:
+    if not file.content:
+        return ""
+    kind = kind_of(file)
+    if kind is None or len(file.content) > _LARGEST.get(kind, 0):
+        return ""
+    reader: Callable[[bytes, Writer], None] = import_module(f"letterlock.core.files.text.{_READERS[kind]}").read
+    writer = Writer(longest)
+    try:
+        reader(file.content, writer)
+    except (Full, EncryptedError):
+        pass
+    except MemoryError:
+        raise
+    except Exception:
+        # A broken document says nothing more; its rating as a file is made elsewhere.
+        return writer.text()
+    return writer.text()

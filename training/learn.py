@@ -1,0 +1,135 @@
+"""From samples to a model: tables fitted on one half give the signs of the other, from which the weights are fitted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from letterlock.core.trust.content.asks import CODE, DISCUSSION
+from letterlock.core.trust.content.model import Model
+from training.fit import (
+    BIAS,
+    Fitted,
+    balanced,
+    logit,
+    model_of,
+    passages_table,
+    sign_weights,
+    signs_of,
+    whole_table,
+)
+from training.observed import Seen
+
+KINDS: Final = ("prompt_injection", "phishing", "spam", "credential_request")
+_TRUE: Final = {
+    "prompt_injection": frozenset({"injection"}),
+    "phishing": frozenset({"phishing"}),
+    "spam": frozenset({"spam", "phishing"}),
+    "credential_request": frozenset({"credential"}),
+}
+_LEFT_OUT: Final = {
+    "prompt_injection": frozenset[str](),
+    "phishing": frozenset({"spam", "credential"}),
+    "spam": frozenset({"injection", "credential"}),
+    "credential_request": frozenset({"phishing", "spam", "injection"}),
+}
+_FALSE_ALARMS: Final = {"prompt_injection": 0.001, "phishing": 0.0007, "spam": 0.001, "credential_request": 0.002}
+"""The share of ordinary modern mail, learnt from, that may come to a half or more: what is new does worse."""
+_MODERN: Final = frozenset({"written ordinary", "keycloak"})
+_EXCUSES: Final = {
+    DISCUSSION.name: -2.0,
+    CODE.name: -1.5,
+    "answers an earlier message": -1.5,
+    "came by a mailing list": -1.5,
+    "can be unsubscribed by header": -0.7,
+    "no links": -1.0,
+}
+"""Signs that may speak for a message, and how much at most: an attacker can write them too."""
+
+APART: Final = frozenset({"bipia", "giskard", "s-labs", "yanismiraoui"})
+"""Public attacks that are weighed by tables which have learnt from the other public sources alone, and the reverse."""
+_HELD_BACK: Final = {
+    ("prompt_injection", "all of it reads like words to an assistant"): 1.0,
+    ("prompt_injection", "8 words in a row read like words to an assistant"): 1.0,
+    ("phishing", "worded like phishing"): 0.55,
+    ("spam", "worded like spam"): 1.1,
+    ("", "HTML alone"): 0.3,
+    ("", "malformed"): 0.5,
+    ("", "a Message-ID of another domain"): 0.3,
+    ("", "the sender gives no name"): 0.2,
+    ("", "no links"): 0.0,
+    ("", "names the reader by the address"): 0.5,
+    ("", "links lead away from the sender's domain"): 0.3,
+    ("", "one or two links alone"): 0.2,
+}
+Weights = dict[str, dict[str, float]]
+
+
+def tables(seen: Sequence[Seen], kinds: Sequence[str]) -> dict[str, Fitted]:
+    made: dict[str, Fitted] = {}
+    if "prompt_injection" in kinds:
+        made["injection"] = passages_table("injection", _TRUE["prompt_injection"], seen)
+        made["prompts"] = whole_table("prompts", _TRUE["prompt_injection"], seen)
+    for kind in ("phishing", "spam"):
+        if kind in kinds:
+            made[kind] = whole_table(kind, _TRUE[kind], [one for one in seen if one.kind not in _LEFT_OUT[kind]])
+    if "credential_request" in kinds:
+        kept = [one for one in seen if one.kind not in _LEFT_OUT["credential_request"]]
+        made["credential_request"] = passages_table("credential_request", _TRUE["credential_request"], kept)
+    return made
+
+
+def bounds_of(kind: str, name: str) -> tuple[float, float]:
+    """What weight a sign may get. Wording of written fraud is told from written ordinary mail too easily, and how old
+    spam was built says little of mail today: both are held back."""
+    return _EXCUSES.get(name, 0.0), _HELD_BACK.get((kind, name), _HELD_BACK.get(("", name), 5.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """`crossed` are models that have not learnt from the public attacks of `APART`, and from those not of it."""
+
+    tables: dict[str, Fitted]
+    weights: Weights
+    crossed: tuple[Model, Model]
+
+
+def _half(number: int, one: Seen) -> int:
+    public = one.kind == "injection" and not one.source.startswith("written")
+    return int(one.source not in APART) if public else number % 2
+
+
+def learn(seen: Sequence[Seen], tuned: Sequence[Seen], kinds: Sequence[str] = KINDS) -> Learnt:
+    """`tuned` is ordinary modern mail none of which may come to a half; it is otherwise not learnt from."""
+    halves: tuple[list[Seen], list[Seen]] = ([], [])
+    for number, one in enumerate(seen):
+        halves[_half(number, one)].append(one)
+    made = [tables(halves[1 - at], kinds) for at in (0, 1)]
+    models = [model_of(one) for one in made]
+    whole = tables(seen, kinds)
+    weights: Weights = {}
+    for kind in kinds:
+        rows, truth, groups = [], [], []
+        for model, half in zip(models, halves, strict=True):
+            for one in half:
+                if one.kind in _LEFT_OUT[kind]:
+                    continue
+                rows.append(signs_of(kind, one, model))
+                truth.append(int(one.kind in _TRUE[kind]))
+                groups.append(one.source)
+        fitted = sign_weights(rows, truth, balanced(groups, truth, 3), partial(bounds_of, kind))
+        modern = sorted(
+            (logit(row, fitted) for row, group in zip(rows, groups, strict=True) if group in _MODERN), reverse=True
+        )
+        beyond = [modern[int(_FALSE_ALARMS[kind] * len(modern))]]
+        for model in (*models, model_of(whole)):
+            ranked = sorted((logit(signs_of(kind, one, model), fitted) for one in tuned), reverse=True)
+            beyond.append(ranked[len(ranked) // TUNED_ALARMS] + MARGIN if ranked else 0.0)
+        fitted[BIAS] = round(fitted[BIAS] - max(0.0, *beyond), 4)
+        weights[kind] = fitted
+    return Learnt(whole, weights, (model_of(made[0], weights), model_of(made[1], weights)))
+
+
+TUNED_ALARMS: Final = 400
+"""One in so many of the mails a model is tuned with may come to a half."""
+MARGIN: Final = 0.2

@@ -1,0 +1,1 @@
+"""Mail written for training: attacks and ordinary modern mail in ten languages, from grammars and a seed."""
