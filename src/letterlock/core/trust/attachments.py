@@ -6,7 +6,7 @@ from typing import Literal
 from letterlock.core.mime.embedded import is_message
 from letterlock.core.mime.message import Attachment
 from letterlock.core.mime.parse import parse
-from letterlock.core.trust.file_content import Finding, look_inside
+from letterlock.core.trust.file_content import Finding, links_within, look_inside
 from letterlock.core.trust.file_kinds import (
     ARCHIVES,
     DOCUMENTS,
@@ -15,10 +15,12 @@ from letterlock.core.trust.file_kinds import (
     KINDS_OF_TYPE,
     MACRO_DOCUMENTS,
     SCRIPTS,
+    TURNING,
     WEB_PAGES,
     kind_by_magic,
     same_kind,
 )
+from letterlock.core.trust.links import ROUNDABOUT, read_links
 from letterlock.core.trust.report import AttachmentRisk
 
 MAX_RATED = 200
@@ -32,7 +34,6 @@ _AS_CONTAINER = b"Content-Type: application/pkcs7-mime\r\n\r\n"
 """Makes a container a mail of one part, whose files come out as of any mail; TNEF is known by its content."""
 
 Risk = Literal["low", "medium", "high"]
-_TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
 
 
 def rate(attachments: tuple[Attachment, ...]) -> tuple[AttachmentRisk, ...]:
@@ -120,9 +121,9 @@ def extensions(filename: str) -> list[str]:
 def _by_name(attachment: Attachment) -> list[Finding]:
     name = attachment.filename or ""
     found: list[Finding] = []
-    if any(char in name for char in _TURNING):
+    if any(char in name for char in TURNING):
         found.append((True, "its name turns the reading direction to disguise its type"))
-    ends = extensions("".join(char for char in name if char not in _TURNING))
+    ends = extensions("".join(char for char in name if char not in TURNING))
     last = ends[0] if ends else ""
     if last in EXECUTABLES or last in SCRIPTS:
         what = "program" if last in EXECUTABLES else "script"
@@ -142,11 +143,19 @@ def _by_name(attachment: Attachment) -> list[Finding]:
     return found
 
 
+def _by_links(kind: str, content: bytes) -> list[Finding]:
+    """Links within a document that mislead, or that ordinary documents do not have."""
+    for link in read_links(tuple((url, "") for url in links_within(kind, content))):
+        if not ROUNDABOUT.issuperset(link.flags):
+            return [(False, f"it links to an address that misleads: {link.flags[0]}")]
+    return []
+
+
 def _by_content(attachment: Attachment) -> list[Finding]:
     content = attachment.content
     kind = kind_by_magic(content)
     last = (extensions(attachment.filename or "") or [""])[0]
-    found = look_inside(kind, content)
+    found = [*look_inside(kind, content), *_by_links(kind, content)]
     if kind in ("program", "script"):
         declared = last if last else attachment.content_type
         if last not in EXECUTABLES and last not in SCRIPTS:

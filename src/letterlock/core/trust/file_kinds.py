@@ -57,12 +57,14 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\xfd7zXZ\x00", "xz"),
     (b"MSCF", "cabinet"),
     (b"L\x00\x00\x00\x01\x14\x02\x00", "shortcut"),
-    (b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d", "disk image"),
+    (b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d", "OneNote"),
     (b"conectix", "disk image"),
     (b"vhdxfile", "disk image"),
     (b"KDMV", "disk image"),
     (b"ITSF", "program"),
 )
+TURNING = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"
+"""Characters that turn the reading direction, and so may hide an extension."""
 _ISO_AT = (0x8001, 0x8801, 0x9001)
 _WEB = (b"<!doctype html", b"<html", b"<head", b"<body", b"<script")
 
@@ -76,6 +78,8 @@ def kind_by_magic(content: bytes) -> str:  # noqa: PLR0911 (one case a line)
     for magic, kind in _MAGIC:
         if content.startswith(magic):
             return kind
+    if content[257:262] == b"ustar":
+        return "tar"
     if content[:2] == b"#!" and b"/" in content[:40]:
         return "script"
     if any(content[at : at + 5] == b"CD001" for at in _ISO_AT):
