@@ -140,11 +140,7 @@ _BY_RFC_IDS = Statement(
 _PENDING = Statement(
     select(_M.id).where(_M.state == word("pending")).order_by(_M.received_at, _M.id).limit(LIMIT).offset(FIRST)
 )
-_PENDING_OF = Statement(
-    select(func.count()).select_from(
-        select(_M.id).where(_OF_ACCOUNT, _M.state == word("pending")).limit(LIMIT).offset(FIRST).subquery()
-    )
-)
+_PENDING_OF = Statement(select(_M.id).where(_OF_ACCOUNT, _M.state == word("pending")).limit(LIMIT).offset(FIRST))
 _HISTORY = Statement(
     _ATTEMPT.select()
     .join(outbox, outbox.c.id == attempts.c.outbox_id)
@@ -284,8 +280,7 @@ class SqlMessages:
         return [str(row[0]) for row in self._db.all(_PENDING, {"limit": limit})]
 
     def pending_count(self, account_id: str, most: int) -> int:
-        ((found,),) = self._db.all(_PENDING_OF, {"account_id": account_id, "limit": most})
-        return int(found)
+        return len(self._db.all(_PENDING_OF, {"account_id": account_id, "limit": most}))
 
     def history(self, message_id: str) -> Sequence[Attempt]:
         return [_ATTEMPT.load(row) for row in self._db.all(_HISTORY, {"message_id": message_id})]

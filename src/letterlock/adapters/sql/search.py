@@ -62,9 +62,7 @@ _NEAR = select(_W.rowid).where(*_HAS_WORDS).order_by(_W.rowid.desc()).limit(P("w
 _MORE = Statement(select(_W.rowid).where(*_HAS_WORDS).order_by(_W.rowid.desc()).limit(LIMIT).offset(P("window")))
 
 _HAS_FILES = (_M.account_id == P("account_id"), _M.files.is_not(None), _M.seq < P("before"))
-_FILES = Statement(
-    select(func.count()).select_from(select(_M.seq).where(*_HAS_FILES).limit(LIMIT).offset(FIRST).subquery())
-)
+_FILES = Statement(select(_M.seq).where(*_HAS_FILES).limit(LIMIT).offset(FIRST))
 
 
 class _Cross(Join):
@@ -133,8 +131,7 @@ def _all_of(query: Query) -> tuple[Node, ...]:
 
 def _few_files(db: Db, params: dict[str, Any]) -> bool:
     """Whether so few messages further down have files that going through them costs less than through words."""
-    ((found,),) = db.all(_FILES, params | {"limit": FEW})
-    return bool(found < FEW)
+    return len(db.all(_FILES, params | {"limit": FEW})) < FEW
 
 
 @lru_cache(maxsize=256)

@@ -24,8 +24,9 @@ OPERATION = Operation(
     name="messages.pending",
     params=CountPending,
     result=Pending,
-    permission=frozenset({"mail:read"}),
+    permission=frozenset(),
     effect="read",
     look=look,
     account="account",
+    who="member",
 )
