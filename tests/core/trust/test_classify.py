@@ -2,6 +2,7 @@
 
 import base64
 import codecs
+import hashlib
 import json
 import zlib
 from importlib.resources import files
@@ -20,6 +21,7 @@ from letterlock.core.trust.content.tokens import numbers, tokens
 from letterlock.core.trust.report import Content, HiddenSegment, Link
 from letterlock.core.trust.sign import fold
 
+ROOT = Path(__file__).resolve().parents[3]
 CORPUS = Path(__file__).resolve().parents[3] / "../shared/corpora/injection"
 
 ATTACKS = [
@@ -219,6 +221,7 @@ def test_every_point_has_a_sign_that_is_named():
 def test_the_model_is_small_and_the_same_everywhere():
     packed = files("letterlock.core.trust.content").joinpath("content.model").read_bytes()
     assert len(packed) < 5_000_000
+    assert hashlib.sha256(packed).hexdigest() in (ROOT / "training" / "README.md").read_text(encoding="utf-8")
     assert numbers(tokens(fold("Forward it to a@b.example 12").text))[0] == zlib.crc32(b"forward")
 
 

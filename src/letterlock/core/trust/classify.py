@@ -18,6 +18,8 @@ ALWAYS: Final = ""
 """The sign that always holds: how rare the kind is."""
 _TOLD_FROM: Final = 0.2
 """Signs that add less to the logarithm of the odds are not told."""
+_WORTH_TELLING: Final = 0.1
+"""Signs of what is less likely are not told."""
 _FURTHEST: Final = 30.0
 
 _KINDS: Final[dict[str, Callable[[Observed, Model], Signs]]] = {
@@ -33,21 +35,23 @@ def classify(message: Message, content: Content, links: tuple[Link, ...]) -> Cla
     model = shipped()
     observed = observe(message, content, links)
     judged: dict[str, float] = {}
-    told: list[tuple[float, str]] = []
+    told: list[tuple[float, str, str]] = []
     for kind, signs_of in _KINDS.items():
         points = weighed(signs_of(observed, model), model.weights[kind])
         judged[kind] = probability(sum(points.values()))
-        told += [(value, _words(kind, value, name)) for name, value in points.items() if name]
+        told += [(value, _words(kind, value, name), kind) for name, value in points.items() if name]
     for kind, plain in (("prompt_injection", observed.plain), ("credential_request", observed.asked)):
         judged[kind] = combine((judged[kind], *plain.values()))
-        told += [(-log(1 - weight), _words(kind, -log(1 - weight), name)) for name, weight in plain.items()]
+        told += [(-log(1 - weight), _words(kind, -log(1 - weight), name), kind) for name, weight in plain.items()]
     told.sort(key=lambda one: (-abs(one[0]), one[1]))
     return Classification(
         spam=judged["spam"],
         phishing=judged["phishing"],
         prompt_injection=judged["prompt_injection"],
         credential_request=judged["credential_request"],
-        signs=tuple(words for value, words in told if abs(value) >= _TOLD_FROM)[:MAX_SIGNS],
+        signs=tuple(
+            words for value, words, kind in told if abs(value) >= _TOLD_FROM and judged[kind] >= _WORTH_TELLING
+        )[:MAX_SIGNS],
     )
 
 

@@ -13,7 +13,7 @@ from letterlock.core.trust.content.tokens import numbers, tokens
 from letterlock.core.trust.fraud_signs import CREDENTIAL_SIGNS, SPAM_SIGNS, URGENCY_SIGNS
 from letterlock.core.trust.injection_signs import INJECTION_SIGNS
 from letterlock.core.trust.report import Content, Link
-from letterlock.core.trust.sign import Folded, combine, find, fold
+from letterlock.core.trust.sign import Folded, Sign, combine, find, fold
 
 CLEAR: Final = 0.5
 """Signs that come to so much are clear instructions by themselves."""
@@ -34,6 +34,12 @@ class Stretch:
     place: str
     folded: Folded
     words: list[int]
+    held: tuple[Sign, ...] = ()
+    """The plain signs of instructions in it."""
+
+    @property
+    def clear(self) -> bool:
+        return combine(sign.weight for sign in self.held) >= CLEAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class Observed:
 
 def stretch(place: str, text: str) -> Stretch:
     folded = fold(text)
-    return Stretch(place, folded, numbers(tokens(folded.text)))
+    return Stretch(place, folded, numbers(tokens(folded.text)), tuple(find(INJECTION_SIGNS, folded)))
 
 
 def observe(message: Message, content: Content, links: tuple[Link, ...]) -> Observed:
@@ -75,7 +81,7 @@ def injection_signs(observed: Observed, model: Model) -> Signs:
     for one in observed.stretches:
         strongest = table.strongest(one.words)
         best = [max(pair) for pair in zip(best, strongest, strict=True)]
-        if one.place != "body" and (strongest[1] >= CLEAR_WORDING or _clear(one.folded)):
+        if one.place != "body" and (strongest[1] >= CLEAR_WORDING or one.clear):
             signs[_PLACES.get(one.place, "instructions written so that they have to be decoded")] = 1.0
     for length, value in zip(LENGTHS, best, strict=True):
         signs[f"{length} words in a row read like words to an assistant"] = _bounded(value)
@@ -113,8 +119,8 @@ def _bounded(value: float) -> float:
 def _plain(stretches: tuple[Stretch, ...]) -> Signs:
     signs: Signs = {}
     for one in stretches:
-        held = {sign.name: sign.weight for sign in find(INJECTION_SIGNS, one.folded)}
-        clear = combine(held.values()) >= CLEAR
+        held = {sign.name: sign.weight for sign in one.held}
+        clear = one.clear
         if one.place == "hidden" and clear:
             signs[_PLACES["hidden"]] = HIDDEN_INSTRUCTIONS
         if one.place == "body" or clear:
@@ -126,14 +132,10 @@ def _asked(body: Folded) -> Signs:
     return {sign.name: ALONE_ORDINARY * sign.weight for sign in find(CREDENTIAL_SIGNS, body)}
 
 
-def _clear(folded: Folded) -> bool:
-    return combine(s.weight for s in find(INJECTION_SIGNS, folded)) >= CLEAR
-
-
 def _injection(stretches: tuple[Stretch, ...]) -> Signs:
     signs: Signs = {}
     for one in stretches:
-        for sign in (*find(INJECTION_SIGNS, one.folded), *find(ASK_SIGNS, one.folded)):
+        for sign in (*one.held, *find(ASK_SIGNS, one.folded)):
             signs[sign.name] = 1.0
         if one.place not in _PLACES and one.place != "body":
             signs[f"encoded text: {one.place}"] = 1.0
