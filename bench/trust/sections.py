@@ -3,9 +3,16 @@
 from typing import Final
 
 from bench.trust.authentication import AUTHENTICATION
+from bench.trust.content import CONTENT
 from bench.trust.measured import Section
 from bench.trust.quotes import QUOTES
 from bench.trust.speed import SPEED
 from bench.trust.text import TEXT
 
-SECTIONS: Final[dict[str, Section]] = {"text": TEXT, "quotes": QUOTES, "authentication": AUTHENTICATION, "speed": SPEED}
+SECTIONS: Final[dict[str, Section]] = {
+    "text": TEXT,
+    "quotes": QUOTES,
+    "authentication": AUTHENTICATION,
+    "content": CONTENT,
+    "speed": SPEED,
+}
