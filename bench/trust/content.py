@@ -70,7 +70,8 @@ def _peer(
 CONTENT: Final = Section(
     "What it tries to do",
     "The probabilities at 0.5, on ordinary mail of LLMail-Inject and on each tenth mail of the SpamAssassin public"
-    " corpus that no model has learnt from; the peers without network at their own thresholds (rspamd: that of rejecting). Injection by source"
+    " corpus that no model has learnt from; the peers without network at their own thresholds (rspamd:"
+    " that of rejecting). Injection by source"
     " stands in docs/trust-model.md.",
     measure,
 )
