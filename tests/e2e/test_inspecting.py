@@ -19,7 +19,7 @@ MAIL = (
     b"Message-ID: <1@b.example>\r\n"
 )
 PLAIN = MAIL + b"\r\nSee you at noon.\r\n\r\nOn Mon, 30 Nov 2026 at 09:00, You <you@c.example> wrote:\r\n> When?\r\n"
-HTML = b'<p>Seen</p><a href="https://evil.example/x">https://b.example</a><p style="display:none">the secret words</p>'
+HTML = b'<p>Seen</p><a href="https://evil.example/x">https://b.example</a><p style="display:none">more on weather</p>'
 IN_HTML = MAIL + b"Content-Type: text/html; charset=utf-8\r\n\r\n" + HTML + b"\r\n"
 
 
@@ -63,13 +63,13 @@ def test_without_a_name_server_nothing_vouches_for_anybody(folder):
 
 def test_hidden_text_is_counted_and_never_shown(folder):
     [found] = inspected(folder / "deep")
-    assert found["hidden"][0]["characters"] == len("the secret words")
+    assert found["hidden"][0]["characters"] == len("more on weather")
     assert found["trust"]["hidden_text_found"] is True
     assert found["links"][0]["host"] == "evil.example"
     assert found["links"][0]["flags"]
     shown = letterlock(folder / "deep").stdout.decode()
-    assert "[16 characters hidden from human readers; withheld]" in shown
-    assert "secret" not in shown + json.dumps(found)
+    assert "[15 characters hidden from human readers; withheld]" in shown
+    assert "weather" not in shown + json.dumps(found)
 
 
 def test_html_alone_is_read_without_headers(tmp_path):
@@ -77,7 +77,7 @@ def test_html_alone_is_read_without_headers(tmp_path):
     [found] = inspected("--html", tmp_path / "page.html")
     assert "Grüße" in found["text"]
     assert "quoted" in found["text"]
-    assert "secret" not in found["text"]
+    assert "weather" not in found["text"]
     assert "from" not in found
     assert not [reason for reason in found["trust"]["reasons"] if "From address" in reason]
 

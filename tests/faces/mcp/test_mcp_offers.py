@@ -18,7 +18,8 @@ INBOXES = {"count": 1, "next_page_token": None, "inboxes": [{"inbox_id": AT, "di
 THREAD = {
     "thread_id": "thd_1", "inbox_id": AT, "subject": "Hello", "message_count": 1,
     "messages": [
-        {"message_id": "msg_1", "thread_id": "thd_1", "inbox_id": AT, "text": "Grüße \ud83d", "notice": "UNTRUSTED"}
+        {"message_id": "msg_1", "thread_id": "thd_1", "inbox_id": AT, "text": "Grüße \ud83d", "notice": "UNTRUSTED",
+         "subject": "Hello"}
     ],
 }  # fmt: skip
 URI = f"letterlock://inboxes/{AT}/threads/thd_1"

@@ -71,3 +71,4 @@ list_entries = Table(
     moment("added_at"),
 )
 Index("ix_list_entries_entry", list_entries.c.workspace_id, list_entries.c.entry)
+Index("ix_list_entries_account", list_entries.c.account_id)

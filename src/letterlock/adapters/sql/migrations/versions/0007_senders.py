@@ -72,3 +72,4 @@ def _lists_of_one_inbox() -> None:
     )
     op.drop_table("list_entries_before")
     op.create_index("ix_list_entries_entry", "list_entries", ["workspace_id", "entry"], unique=False)
+    op.create_index("ix_list_entries_account", "list_entries", ["account_id"], unique=False)
