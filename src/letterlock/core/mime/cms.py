@@ -17,7 +17,7 @@ _KINDS = {
 }
 _SEQUENCE, _OID, _OCTETS, _OCTETS_OF_PIECES, _EXPLICIT = 0x30, 0x06, 0x04, 0x24, 0xA0
 _MOST_ELEMENTS = 200_000
-_BASE64 = re.compile(rb"\s*(?:-----BEGIN [A-Z0-9 ]{1,30}-----\s)?\s*(MI[A-Za-z0-9+/=\s]+)")
+_BASE64 = re.compile(rb"\s*+(?:-----BEGIN [A-Z0-9 ]{1,30}-----\s)?+\s*+(MI[A-Za-z0-9+/=\s]+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def _marks(words: tuple[str, ...]) -> str:
 _REPLY = re.compile(_marks(_REPLY_WORDS), re.IGNORECASE)
 _ANY = re.compile(_marks((*_REPLY_WORDS, *_FORWARD_WORDS)), re.IGNORECASE)
 _TAG = re.compile(r"\[[^\[\]]{1,60}\]\s*")
-_FORWARD_TRAILER = re.compile(r"\s*\(fwd\)\Z", re.IGNORECASE)
+_FORWARD_TRAILER = re.compile(r"(?<!\s)\s*+\(fwd\)\Z", re.IGNORECASE)
 
 
 def _strip(text: str, mark: re.Pattern[str], *, keep_tags: bool) -> tuple[str, bool]:

@@ -8,7 +8,7 @@ MAX_VALUE = 16 * 1024
 MAX_CLAIMS = 20
 _MAX_DEPTH = 8
 
-_EQUALS = re.compile(r"[ \t\r\n]*=[ \t\r\n]*")
+_EQUALS = re.compile(r"(?<![ \t\r\n])[ \t\r\n]*+=[ \t\r\n]*+")
 _INSTANCE = re.compile(r"[ \t\r\n]*i[ \t]*=[ \t]*[0-9]{1,3}[ \t\r\n]*;")
 _SPECIAL = frozenset(";= \t\r\n")
 

@@ -13,7 +13,7 @@ _MARKS: Final = word_set(
 ) | {"إعادة توجيه", "chuyển tiếp"}
 _BOTH: Final = "vs"
 """A forward in Danish and Norwegian, a reply in Finnish."""
-_FINNISH: Final = re.compile(r"^[\s>*]*(?:lähettäjä|vastaanottaja|aihe)\s*:", re.I | re.M)
+_FINNISH: Final = re.compile(r"^[ \t>*]*+(?:lähettäjä|vastaanottaja|aihe)[ \t]*+:", re.I | re.M)
 _LIST_TAG: Final = re.compile(r"\s*\[[^\]\n]{1,40}\]\s*(?=[^\W\d_]{1,12}\s?[:：])")
 _MARK: Final = re.compile(r"\s*[\[(]?\s*([^\W\d_][^\W\d_.]{0,10}(?: [^\W\d_]{1,10})?)\.?(?:\s?\[\d{1,3}\])?\s?[:：]")
 _AT_END: Final = re.compile(r"\(fwd\)\s*\Z", re.I)

@@ -18,7 +18,7 @@ _PLAIN = re.compile(
 )
 _DATA = re.compile(r"data:[^)\"'\s]*+", re.I)
 _COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)")
-_IMPORTANT = re.compile(r"\s*+!\s*+important\Z", re.I)
+_IMPORTANT = re.compile(r"(?<!\s)\s*+!\s*+important\Z", re.I)
 
 
 def split_block(block: str) -> Iterator[Declaration]:

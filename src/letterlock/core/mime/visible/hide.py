@@ -25,13 +25,13 @@ _UNCONTAINED = word_set(
 _UNMOVED = _UNCONTAINED - {"inline", "table", "ruby"}
 """Boxes without margins (CSS 2.2, section 8.3)."""
 _BOXES = word_set("block inline-block flex grid inline-flex inline-grid list-item flow-root -webkit-box run-in")
-_FUNCTION = re.compile(r"([a-z0-9]+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
+_FUNCTION = re.compile(r"(?<![a-z0-9])([a-z0-9]{1,20})\(([^()]*+(?:\([^()]*+\)[^()]*+)*+)\)")
 _ARGUMENTS = re.compile(r",(?![^()]*\))")
 _DRAWN = re.compile(r"[lhvcsqta]", re.I)
 """A path that draws more than points."""
 _CONTAINED = frozenset(("strict", "content", "paint", "size"))
 _SIZED = frozenset(("height", "min-height", "contain-intrinsic-size"))
-_ROUND = re.compile(r"(circle|ellipse)\(\s*([^()]*?)\s*(?:at [^()]*)?\)")
+_ROUND = re.compile(r"(circle|ellipse)\(([^()]*+)\)")
 _ZERO = 0.05
 
 
@@ -286,7 +286,7 @@ def _clipped(declared: dict[str, str], em: float) -> str:
 def _shows_nothing(path: str, em: float) -> bool:  # noqa: PLR0911 (one case a line)
     match = _ROUND.search(path)
     if match:
-        radii = [read_length(part, em, 100) for part in match[2].split()]
+        radii = [read_length(part, em, 100) for part in match[2].partition("at ")[0].split()]
         return any(radius is not None and radius <= 1 for radius in radii)
     name, _, arguments = path.partition("(")
     if name == "inset":
