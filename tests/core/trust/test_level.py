@@ -148,7 +148,9 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
         "known",
     ),
     "preview_line": (
-        reading(content=Content("Hello", "html", hidden=(HiddenSegment("Free", "preview line", "display:none", True),))),
+        reading(
+            content=Content("Hello", "html", hidden=(HiddenSegment("Free", "preview line", "display:none", True),))
+        ),
         PASSED,
         LISTED,
         "verified",

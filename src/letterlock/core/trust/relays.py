@@ -33,7 +33,7 @@ class Networks:
 
 
 class Relays:
-    """Entries are `network`, `unix`, `http` or `imap`, each also as `network=authserv-id` or `network=authserv-id:below`.
+    """Entries are `network`, `unix`, `http` or `imap`, each also as `network=authserv-id`, or with `:below` behind it.
 
     Raises ValueError for others.
     """
