@@ -52,6 +52,8 @@ def test_a_folder_gives_a_line_for_each_file_in_order(folder):
     assert first["from"] == [{"name": "Ana", "address": "ana@b.example"}]
     assert (first["text"], first["text_source"], first["quoted_removed"]) == ("See you at noon.", "text", True)
     assert "When?" in first["full_text"]
+    assert first["rules_version"]
+    assert first["trust"]["sender"]["relationship"] == [], "no inbox was asked"
 
 
 def test_without_a_name_server_nothing_vouches_for_anybody(folder):
@@ -128,6 +130,15 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_told(folder):
 
 def test_an_address_that_is_none_is_refused(folder):
     assert b"'nowhere' is no IP address" in letterlock("--client-ip", "nowhere", folder, code=2).stderr
+
+
+def test_how_mail_came_is_no_use_without_a_name_server(folder):
+    assert b"--nameserver" in letterlock("--helo", "mx.b.example", folder, code=2).stderr
+
+
+def test_what_is_no_file_is_said_and_not_waited_for(folder, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert b"pipe is no file" in letterlock(tmp_path / "pipe", code=1).stderr
 
 
 def test_it_needs_no_data_and_leaves_none(folder, monkeypatch, tmp_path):

@@ -7,7 +7,6 @@ from letterlock.app.judging import Judging
 from letterlock.core.envelope import Envelope
 from letterlock.core.mime.markdown_body import markdown_body
 from letterlock.core.trust.inspection import inspected, inspected_html
-from letterlock.core.trust.report import Authentication
 from letterlock.ports.sandbox import SandboxFailure
 
 _AS_MAIL = b"Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
@@ -34,11 +33,8 @@ class Inspect:
         """The report of a raw message."""
         reading = await self.judging.read(raw)
         now = self.judging.clock.now()
-        author = reading.message.author
-        authentication = Authentication(from_domain=author.domain if author else "")
-        if self.judging.resolver is not None:
-            envelope = Envelope(handover.mail_from, now, handover.client_ip, handover.helo)
-            authentication = await self.judging.authenticate(raw, reading.message, envelope)
+        envelope = Envelope(handover.mail_from, now, handover.client_ip, handover.helo)
+        authentication = await self.judging.authenticate(raw, reading.message, envelope)
         return inspected(reading, authentication, now) | await self._as_markdown(raw)
 
     async def html(self, raw: bytes) -> dict[str, Any]:

@@ -74,7 +74,7 @@ class Judging:
         `hurried`: not for long, since mail from there was slow before. What DNS says later is asked for again.
         """
         if self.resolver is None:
-            return Authentication()
+            return Authentication(from_domain=message.author.domain if message.author else "")
         light = replace(message, attachments=())
         now = self.clock.now()
         loop = asyncio.get_running_loop()

@@ -36,8 +36,11 @@ def inspected_html(reading: Reading, now: datetime) -> dict[str, Any]:
 
 def _told(report: TrustReport, text: str) -> dict[str, Any]:
     view, content = full(report), report.content
+    trust = summary(report)
+    trust["sender"]["relationship"] = []  # no inbox was asked
     return {
-        "trust": summary(report),
+        "trust": trust,
+        "rules_version": report.rules_version,
         "labels": view["labels"],
         "text": text,
         "text_source": content.text_source,

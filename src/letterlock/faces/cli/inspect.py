@@ -54,6 +54,10 @@ def add_inspect(app: typer.Typer, program: Program) -> None:
     ) -> None:
         """Print the trust report of raw mail, offline; exits with 1 when a file could not be read."""
         told = Inspecting(html, tuple(nameserver or ()), _address(client_ip), helo, mail_from, markdown, processes)
+        if not nameserver and (client_ip or helo or mail_from):
+            raise typer.BadParameter(
+                "say which name server to ask, or leave out how the mail came", param_hint="--nameserver"
+            )
         found = find(paths)
         failed = 0
 

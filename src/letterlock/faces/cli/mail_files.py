@@ -35,6 +35,9 @@ def find(paths: list[Path]) -> list[Path]:
 
 def read(path: Path, *, whole: bool = False) -> Iterator[MailFile]:
     """The messages of one file: one, or those of an mbox. With `whole` a file is never taken for an mbox."""
+    if str(path) != "-" and path.exists() and not path.is_file():
+        yield MailFile(str(path), error="is no file")
+        return
     try:
         raw = sys.stdin.buffer.read(LARGEST_MAILBOX + 1) if str(path) == "-" else _bounded(path)
     except OSError as error:
