@@ -202,10 +202,18 @@ def test_a_picture_in_base64_and_ordinary_code_say_nothing():
             "a.ics", "text/calendar", "attachment", None,
             f"BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Sync\nDESCRIPTION:{ASKS_TO_SEND}\nEND:VEVENT\nEND:VCALENDAR".encode(),
         ),
+        Attachment(
+            "mail.eml", "message/rfc822", "attachment", None, f"Subject: Sync\r\n\r\n{ASKS_TO_SEND}\r\n".encode()
+        ),
     ],
 )  # fmt: skip
 def test_instructions_in_files_their_names_and_calendars_count(file):
     result = classify(Message(subject="The plan", attachments=(file,)), Content(full_text="See the file."), ())
+    assert result.prompt_injection >= 0.5
+
+
+def test_instructions_as_a_senders_name_count():
+    result = classify(Message(from_=(Address("a", "b.example", ASKS_TO_SEND),)), Content(full_text="Hi"), ())
     assert result.prompt_injection >= 0.5
 
 

@@ -14,9 +14,9 @@ LONGEST: Final = 20_000
 _FILES: Final = 50
 _READ: Final = 4
 """Files whose text is read."""
-_LARGEST: Final[dict[Kind, int]] = {"text": 2_000_000, "ics": 200_000, "html": 100_000, "docx": 500_000}
+_LARGEST: Final[dict[Kind, int]] = {"text": 2_000_000, "ics": 200_000, "html": 100_000, "docx": 500_000, "eml": 200_000}
 """Bytes of a file up to which it is read here: this must cost little for every mail."""
-_READERS: Final[dict[Kind, str]] = {"ics": "calendar", "html": "web", "docx": "word", "text": "plain"}
+_READERS: Final[dict[Kind, str]] = {"ics": "calendar", "html": "web", "docx": "word", "text": "plain", "eml": "mail"}
 
 
 def hidden(content: Content) -> str:
@@ -25,8 +25,9 @@ def hidden(content: Content) -> str:
 
 
 def names(message: Message) -> str:
-    """The names of its files, as sentences of their own."""
-    return "\n".join(file.filename.replace("_", " ") for file in message.attachments[:_FILES] if file.filename)
+    """The names of its files and of its senders, as sentences of their own."""
+    files = [file.filename.replace("_", " ") for file in message.attachments[:_FILES] if file.filename]
+    return "\n".join([*files, *(sender.name for sender in message.from_[:_FILES] if sender.name)])
 
 
 def file_texts(message: Message) -> str:
