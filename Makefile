@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+SECONDS ?= 60
 
 .DEFAULT_GOAL := help
 
@@ -39,6 +40,12 @@ bench: install ## Measure speed and write docs/benchmarks.md
 bench-trust: install ## Measure how well mail is read and judged
 	$(BIN)/python -m bench.trust
 
+fuzz: install ## Fuzz what reads hostile input, SECONDS for each kind
+	$(PYTHON) -m venv .venv-fuzz
+	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.lock
+	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check -r fuzz/requirements.txt
+	PYTHONPATH=src .venv-fuzz/bin/python -m fuzz --seconds $(SECONDS)
+
 fmt: install ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -50,4 +57,4 @@ lock: ## Lock the dependencies anew
 docs: install ## Write the generated pages of docs/
 	$(BIN)/python tools/docs.py
 
-.PHONY: help install run test test-all check bench bench-trust fmt docs lock
+.PHONY: help install run test test-all check bench bench-trust fuzz fmt docs lock

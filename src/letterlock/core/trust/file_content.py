@@ -266,7 +266,7 @@ def _heads(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], level: int)
     found: list[Finding] = []
     looked_at = 0
     for entry in entries:
-        if entry.is_dir() or entry.flag_bits & 1:
+        if entry.filename.endswith("/") or entry.flag_bits & 1:
             continue
         with archive.open(entry) as file:
             start = file.read(1024)
