@@ -3,6 +3,7 @@
 from typing import Final
 
 from bench.trust.authentication import AUTHENTICATION
+from bench.trust.codes import LINKS_FILES_CODES
 from bench.trust.content import CONTENT
 from bench.trust.measured import Section
 from bench.trust.quotes import QUOTES
@@ -14,5 +15,6 @@ SECTIONS: Final[dict[str, Section]] = {
     "quotes": QUOTES,
     "authentication": AUTHENTICATION,
     "content": CONTENT,
+    "links_files_codes": LINKS_FILES_CODES,
     "speed": SPEED,
 }

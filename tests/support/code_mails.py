@@ -24,18 +24,18 @@ class Made:
 
 
 def code_mails(count: int, *, held: bool, seed: int = 1) -> Iterator[Made]:
-    yield from _made(code_words.HELD_CODES if held else code_words.CODES, count, seed, code=True)
+    yield from made(code_words.HELD_CODES if held else code_words.CODES, count, seed, code=True)
 
 
 def link_mails(count: int, *, held: bool, seed: int = 1) -> Iterator[Made]:
-    yield from _made(code_words.HELD_LINKS if held else code_words.LINKS, count, seed, link=True)
+    yield from made(code_words.HELD_LINKS if held else code_words.LINKS, count, seed, link=True)
 
 
 def ordinary_mails(count: int, *, held: bool, seed: int = 1) -> Iterator[Made]:
-    yield from _made(code_words.HELD_ORDINARY if held else code_words.ORDINARY, count, seed)
+    yield from made(code_words.HELD_ORDINARY if held else code_words.ORDINARY, count, seed)
 
 
-def _made(
+def made(
     patterns: Mapping[str, tuple[str, ...]], count: int, seed: int, *, code: bool = False, link: bool = False
 ) -> Iterator[Made]:
     chance = random.Random(seed)
