@@ -149,6 +149,20 @@ async def test_credentials_are_found_by_hash_and_revoked_in_their_workspace(stor
     assert found is not None and found.revoked_at == NOW
 
 
+async def test_complaints_are_counted_and_taken_back_and_never_below_none(store: Store) -> None:
+    def change(unit: Unit) -> list[int]:
+        found = []
+        for change in (-1, 1, 1, -1, -1, -1, 1):
+            unit.relations.complained("acc_1", "ana@example.net", change)
+            found.append(unit.relations.get("acc_1", "ana@example.net").complaints)
+        unit.relations.received("acc_1", "ana@example.net", authenticated=True, at=after(1))
+        assert unit.relations.get("acc_1", "ana@example.net").complaints == 1
+        assert unit.relations.get("acc_2", "ana@example.net").complaints == 0
+        return found
+
+    assert await store.write(change) == [0, 1, 2, 1, 0, 0, 1]
+
+
 async def test_relations_count_what_came_and_remember_who_wrote(store: Store) -> None:
     await store.write(two_workspaces)
     assert await store.read(lambda unit: unit.relations.get("acc_1", "ana@example.net")) == Relation()

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, func
+from sqlalchemy import case, func, literal_column
 
 from letterlock.adapters.sql.schema import list_entries, relations
 from letterlock.adapters.sql.shapes import Shape
@@ -15,6 +15,7 @@ from letterlock.ports.records import ListEntry, ListKind, Relation
 _RELATION = Shape(Relation, relations)
 _ENTRY = Shape(ListEntry, list_entries)
 _R, _E = relations.c, list_entries.c
+_NONE: Any = literal_column("0")
 _KEY = [_R.account_id, _R.address]
 _NEW = _RELATION.params(Relation())
 
@@ -63,9 +64,18 @@ def _wrote(insert: Any) -> Any:
     )
 
 
+def _complained(insert: Any) -> Any:
+    statement = _upsert(insert)
+    changed = _R.complaints + P("change")
+    return statement.on_conflict_do_update(
+        index_elements=_KEY, set_={"complaints": case((changed < _NONE, _NONE), else_=changed)}
+    )
+
+
 _GET = Statement(_RELATION.select().where(_R.account_id == P("account_id"), _R.address == P("address")))
 _RECEIVED = Statement(_received)
 _WROTE = Statement(_wrote)
+_COMPLAINED = Statement(_complained)
 _ADD = Statement(
     lambda insert: (
         insert(list_entries)
@@ -111,6 +121,10 @@ class SqlRelations:
         who = "person" if person else "agent"
         told = {f"{who}_wrote_at": to_micros(at), f"{who}_count": 1}
         self._db.run(_WROTE, self._params(account_id, address) | told)
+
+    def complained(self, account_id: str, address: str, change: int) -> None:
+        told = {"complaints": max(0, change), "change": change}
+        self._db.run(_COMPLAINED, self._params(account_id, address) | told)
 
     def _params(self, account_id: str, address: str) -> dict[str, Any]:
         return _NEW | {"account_id": account_id, "address": clean(address)}

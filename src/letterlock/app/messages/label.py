@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from letterlock.app.context import Context
+from letterlock.app.messages.complaint import complain
 from letterlock.app.messages.get import MessageId, ready, thread_of, unsent
 from letterlock.app.messages.list import Account
 from letterlock.app.messages.threads import refresh
@@ -45,6 +46,7 @@ async def run(context: Context, params: UpdateLabels) -> Mapping[str, Any]:
         _at_most(labels)
         report_labels: Sequence[str] = (message.report or {}).get("labels", ())
         if labels != message.labels:
+            complain(unit, message, labels)
             unit.messages.set_labels(message.id, labels, hidden_class(labels, report_labels))
             refresh(unit, context.account.id, message.thread_id, context.now)
         found = {"message_id": message.id, "thread_id": message.thread_id, "inbox_id": context.account.address}

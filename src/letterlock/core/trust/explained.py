@@ -119,7 +119,7 @@ EXPLAINED: Final[dict[str, Explained]] = {
         "An encrypted archive from a stranger.",
     ),
     "complaints": Explained(
-        "somebody here complained about the sender, and no ground holds",
+        "authenticated mail of the sender was marked as spam here (label SPAM), and no ground holds",
         "Its last newsletter was marked as spam.",
     ),
     "authentication_pending": Explained(

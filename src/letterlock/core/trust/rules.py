@@ -230,7 +230,7 @@ RULES: Final[tuple[Rule, ...]] = (
         "sender",
         -15,
         lambda f: f.relationship.complaints > 0 and not f.grounded,
-        "People here have complained about this sender.",
+        "Mail that this sender sent here was marked as spam.",
     ),
     Rule(
         "authentication_pending",
