@@ -265,7 +265,8 @@ def template(**tags: str | None) -> bytes:
         ({"t": "soon"}, "t= is no time"),
         ({"t": "20", "x": "10"}, "the signature expires before it was made"),
         ({"h": "from" + ":x" * 2000}, "h= is too long"),
-        ({"z": "caf\xe9"}, "malformed signature: unprintable characters"),
+        ({"z": "caf\xe9"}, "malformed signature: neither ASCII nor UTF-8"),
+        ({"z": "caf\x01"}, "malformed signature: unprintable characters"),
         ({"d": "example.com; d=example.com"}, "malformed signature: two d= tags"),
     ],
 )
@@ -419,3 +420,30 @@ def test_no_bytes_make_verification_raise(noise: bytes, start: bytes) -> None:
         return
     for signature in verify(start + noise):
         assert signature.result != "pass"
+
+
+INTERNATIONAL = {
+    "U-labels": ("bücher.example", "schlüssel"),
+    "A-labels": ("xn--bcher-kva.example", "xn--schlssel-95a"),
+    "capitals": ("BÜCHER.example", "Schlüssel"),
+}
+
+
+@pytest.mark.parametrize("written", INTERNATIONAL)
+def test_domains_and_selectors_are_compared_and_looked_up_in_a_labels(written: str) -> None:
+    """RFC 8616 section 5."""
+    domain, selector = (name.encode() for name in INTERNATIONAL[written])
+    signer = dkimpy.DKIM(RAW, signature_algorithm=b"rsa-sha256")
+    raw = signer.sign(selector, domain, RSA.private, include_headers=HEADERS) + RAW
+    keys = {"xn--schlssel-95a._domainkey.xn--bcher-kva.example": PUBLIC["rsa"]}
+    (found,) = verify(raw, keys, now=now_of(raw), from_domain="xn--bcher-kva.example")
+    assert (found.result, found.domain) == ("pass", "xn--bcher-kva.example")
+
+
+@pytest.mark.parametrize(
+    "domain",
+    [b"b\xfccher.example", "b\u202eücher.example".encode(), "bü..example".encode(), "bü cher.example".encode()],
+)
+def test_a_domain_that_is_none_in_any_writing_is_refused(domain: bytes) -> None:
+    raw = sign().replace(b"d=example.com", b"d=" + domain)
+    assert {found.result for found in verify(raw)} <= {"permerror"}

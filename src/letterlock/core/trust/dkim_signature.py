@@ -1,4 +1,7 @@
-"""Reading signature fields: what DKIM-Signature, ARC-Message-Signature and ARC-Seal share (RFC 6376 section 3.5)."""
+"""Reading signature fields: what DKIM-Signature, ARC-Message-Signature and ARC-Seal share (RFC 6376 section 3.5).
+
+Domains and selectors may be written in U-labels (RFC 8616 section 5); A-labels are what is looked up and compared.
+"""
 
 import base64
 import binascii
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from letterlock.core.trust.canonical import Canonicalization
-from letterlock.core.trust.domains import is_within, normal_domain
+from letterlock.core.trust.domains import is_within, normal_domain, to_ascii
 from letterlock.core.trust.tags import MalformedTagsError, parse_tags, without_space
 
 MAX_SIGNED_NAMES = 1000
@@ -66,7 +69,9 @@ class DkimTags:
 def read_tags(value: bytes) -> dict[str, str]:
     """The tags of a field's value. Raises UnreadableSignatureError."""
     try:
-        return parse_tags(value.decode("latin-1"))
+        return parse_tags(value.decode("utf-8"), international=True)
+    except UnicodeDecodeError:
+        raise UnreadableSignatureError("malformed signature: neither ASCII nor UTF-8") from None
     except MalformedTagsError as error:
         raise UnreadableSignatureError(f"malformed signature: {error}") from None
 
@@ -96,8 +101,8 @@ def read_common(tags: dict[str, str]) -> SignatureTags:
     if key_type is None:
         raise UnreadableSignatureError(f"unknown algorithm {algorithm[:30]!r}")
     domain = _domain(tags, "d")
-    selector = _required(tags, "s").lower()
-    if not _SELECTOR.fullmatch(selector):
+    selector = to_ascii(_required(tags, "s").lower())
+    if selector is None or not _SELECTOR.fullmatch(selector):
         raise UnreadableSignatureError("s= is no name")
     if len(domain) + len(selector) > 240:
         raise UnreadableSignatureError("the name of the key is too long")

@@ -22,18 +22,19 @@ def normal_domain(text: str) -> str | None:
     name = text.strip().removesuffix(".")
     if len(name) > 1000:
         return None
-    if not name.isascii():
-        encoded = _to_ascii(name)
-        if encoded is None:
-            return None
-        name = encoded
-    name = name.lower()
+    encoded = to_ascii(name)
+    if encoded is None:
+        return None
+    name = encoded.lower()
     if not name or len(name) > 253 or not all(_LABEL.fullmatch(label) for label in name.split(".")):
         return None
     return None if name.rpartition(".")[2].isdigit() else name
 
 
-def _to_ascii(name: str) -> str | None:
+def to_ascii(name: str) -> str | None:
+    """The name with U-labels as A-labels; None for one that IDNA does not allow."""
+    if name.isascii():
+        return name
     import idna
 
     try:

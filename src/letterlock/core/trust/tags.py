@@ -8,20 +8,22 @@ MAX_LENGTH = 65_536
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _FOLDING = " \t\r\n"
 _PRINTABLE = re.compile(r"[\x21-\x7e \t\r\n]*")
+_INTERNATIONAL = re.compile(r"[\x21-\x7e\u00a1-\U0010ffff \t\r\n]*")
 
 
 class MalformedTagsError(ValueError):
     """The list breaks the syntax; the message says how."""
 
 
-def parse_tags(text: str) -> dict[str, str]:
+def parse_tags(text: str, *, international: bool = False) -> dict[str, str]:
     """Tags by name, in order, values without surrounding white space; names are case-sensitive.
 
-    Raises MalformedTagsError for empty or duplicate tags, a bad name, or characters outside printable ASCII.
+    Raises MalformedTagsError for empty or duplicate tags, a bad name, or characters outside printable ASCII, to which
+    the values of an `international` header field add all others (RFC 8616 section 5).
     """
     if len(text) > MAX_LENGTH:
         raise MalformedTagsError("too long")
-    if not _PRINTABLE.fullmatch(text):
+    if not (_INTERNATIONAL if international else _PRINTABLE).fullmatch(text):
         raise MalformedTagsError("unprintable characters")
     specs = text.split(";")
     if len(specs) > 1 and not specs[-1].strip(_FOLDING):
