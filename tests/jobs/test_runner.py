@@ -188,6 +188,43 @@ async def test_deliveries_to_servers_that_never_answer_hold_up_no_other_mail(ben
     assert len(bench.ran) == 21
 
 
+class SlowToWrite:
+    """A store that writes once `moment` has come, by the loop's clock."""
+
+    def __init__(self, store) -> None:
+        self._store = store
+        self.moment = 0.0
+
+    async def read(self, work):
+        return await self._store.read(work)
+
+    async def write(self, work):
+        loop = asyncio.get_running_loop()
+        while loop.time() < self.moment:
+            await asyncio.sleep(0.002)
+        return await self._store.write(work)
+
+
+async def test_a_place_that_is_given_up_while_others_are_claimed_is_taken_at_once(bench):
+    stuck, silent = asyncio.Event(), []
+    store, times = SlowToWrite(bench.store), Times(look=600, long_wait=0.2)
+
+    async def handler(job):
+        silent.append(job.key)
+        store.moment = asyncio.get_running_loop().time() + 2 * times.long_wait if len(silent) == 1 else 0.0
+        await stuck.wait()
+        bench.ran.append(job.key)
+
+    await bench.defer("deliver/0")
+    await bench.start(handler, times=times, store=store)
+    await bench.until(lambda: asyncio.sleep(0, len(silent) == 1))
+    await bench.defer("deliver/1", "deliver/2")
+    await bench.until(lambda: asyncio.sleep(0, len(silent) == 3))
+    stuck.set()
+    await bench.until(bench.finished)
+    assert sorted(bench.ran) == ["0", "1", "2"]
+
+
 async def test_no_more_than_agreed_run_at_a_time_and_each_once(bench):
     now = most = 0
 

@@ -155,12 +155,15 @@ class JobRunner:
             due = await self._store.read(lambda unit: unit.jobs.next_due(free))
             if due is None or due > now:
                 return min(soon, self._until(due, now))
-        claimed, due = await self._claim(free, now)
+        claimed, filled, due = await self._claim(free, now)
         for job in claimed:
             self._begin(job)
+        again, soon = self._places()
+        if not filled.isdisjoint(again):
+            return 0.0  # claiming took so long that the places are free again, and more may be due
         seconds = self._until(due, now)
         # Due and yet not to be had: another process is at it.
-        return min(self._places()[1], seconds if claimed or seconds else 1.0)
+        return min(soon, seconds if claimed or seconds else 1.0)
 
     def _places(self) -> tuple[dict[JobKind, int], float]:
         """How many more of each kind may run now, and in how many seconds one more may at the latest."""
@@ -186,20 +189,23 @@ class JobRunner:
     def _at_once(self, kind: JobKind) -> int:
         return 1 if kind in CAN_WAIT and self._crowded() else self._concurrency[kind]
 
-    async def _claim(self, free: Mapping[JobKind, int], now: datetime) -> tuple[list[Job], datetime | None]:
+    async def _claim(
+        self, free: Mapping[JobKind, int], now: datetime
+    ) -> tuple[list[Job], frozenset[JobKind], datetime | None]:
+        """The jobs, the kinds of which there were as many as places, and when the next of the others is due."""
         settled, self._settled = self._settled, []
         lease_until = now + timedelta(seconds=self._times.lease)
 
-        def work(unit: Unit) -> tuple[list[Job], datetime | None]:
+        def work(unit: Unit) -> tuple[list[Job], frozenset[JobKind], datetime | None]:
             _write(unit, settled)
             jobs: list[Job] = []
-            left: list[JobKind] = []
+            filled: set[JobKind] = set()
             for kind, slots in free.items():
                 found = unit.jobs.claim([kind], now, limit=slots, lease_until=lease_until)
                 jobs += found
-                if len(found) < slots:
-                    left.append(kind)
-            return jobs, unit.jobs.next_due(left)
+                if len(found) == slots:
+                    filled.add(kind)
+            return jobs, frozenset(filled), unit.jobs.next_due([kind for kind in free if kind not in filled])
 
         try:
             return await self._store.write(work)
