@@ -7,14 +7,14 @@ from typing import Any, Final
 from letterlock.core.trust.content.model import Model
 from training import attacks
 from training.fit import logit, model_of, signs_of
-from training.learn import APART, KINDS, Learnt
+from training.learn import APART, Learnt
 from training.measure import FALSE_ALARMS, found, threshold
 from training.observed import Seen
-from training.where import PACKAGES, ROOT
+from training.where import PACKAGES
 
 MODERN: Final = ("llmail-benign", "bipia-mail", "templates", "replies", "mail-parser")
 OLD: Final = ("easy-ham-2", "hard-ham-1")
-FIGURES: Final = ROOT / "training" / "figures.json"
+FIGURES: Final = PACKAGES / "figures.json"
 SEEN: Final = PACKAGES / "seen"
 _HALVED: Final = frozenset({"templates", "replies", "mail-parser"})
 
@@ -47,10 +47,10 @@ def pooled(by_source: dict[str, list[float]], sources: Sequence[str]) -> list[fl
 
 
 def figures(learnt: Learnt, measured: Sequence[Seen]) -> dict[str, Any]:
-    """For every kind; public attacks are judged by the model that has not learnt from their source."""
+    """For every kind learnt; public attacks are judged by the model that has not learnt from their source."""
     told: dict[str, Any] = {}
     shipped = model_of(learnt.tables, learnt.weights)
-    for kind in KINDS:
+    for kind in learnt.weights:
         by_source = scores(kind, [one for one in measured if one.kind != "injection"], shipped)
         modern, old = pooled(by_source, MODERN), pooled(by_source, OLD)
         told[kind] = {
@@ -63,7 +63,8 @@ def figures(learnt: Learnt, measured: Sequence[Seen]) -> dict[str, Any]:
                 "modern": curve(by_source[source], modern),
                 "old": curve(by_source[source], old),
             }
-    told["prompt_injection"]["sources"] = _injection(learnt, measured)
+    if "prompt_injection" in told:
+        told["prompt_injection"]["sources"] = _injection(learnt, measured)
     return told
 
 

@@ -20,7 +20,8 @@ from training.fit import (
 )
 from training.observed import Seen
 
-KINDS: Final = ("prompt_injection", "phishing", "spam", "credential_request")
+KINDS: Final = {"injection": ("prompt_injection",), "fraud": ("phishing", "spam", "credential_request")}
+"""The kinds of harm that each file of the model judges."""
 _TRUE: Final = {
     "prompt_injection": frozenset({"injection"}),
     "phishing": frozenset({"phishing"}),
@@ -99,7 +100,7 @@ def _half(number: int, one: Seen) -> int:
     return int(one.source not in APART) if public else number % 2
 
 
-def learn(seen: Sequence[Seen], tuned: Sequence[Seen], kinds: Sequence[str] = KINDS) -> Learnt:
+def learn(seen: Sequence[Seen], tuned: Sequence[Seen], kinds: Sequence[str]) -> Learnt:
     """`tuned` is ordinary modern mail none of which may come to a half; it is otherwise not learnt from."""
     halves: tuple[list[Seen], list[Seen]] = ([], [])
     for number, one in enumerate(seen):

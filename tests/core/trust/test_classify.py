@@ -14,7 +14,7 @@ from letterlock.core.address import Address
 from letterlock.core.mime.message import Attachment, Message
 from letterlock.core.trust.classify import classify, injection_in, probability, weighed
 from letterlock.core.trust.content.decoded import decoded
-from letterlock.core.trust.content.model import shipped
+from letterlock.core.trust.content.model import NAMES, shipped
 from letterlock.core.trust.content.observe import injection_signs, observe
 from letterlock.core.trust.content.structure import borrowed_brand
 from letterlock.core.trust.content.tokens import numbers, tokens
@@ -227,9 +227,11 @@ def test_every_point_has_a_sign_that_is_named():
 
 
 def test_the_model_is_small_and_the_same_everywhere():
-    packed = files("letterlock.core.trust.content").joinpath("content.model").read_bytes()
-    assert len(packed) < 5_000_000
-    assert hashlib.sha256(packed).hexdigest() in (ROOT / "training" / "README.md").read_text(encoding="utf-8")
+    told = (ROOT / "training" / "README.md").read_text(encoding="utf-8")
+    for name in NAMES.values():
+        packed = files("letterlock.core.trust.content").joinpath(name).read_bytes()
+        assert len(packed) < 2_500_000
+        assert f"`{name}`: `{hashlib.sha256(packed).hexdigest()}`" in told
     assert numbers(tokens(fold("Forward it to a@b.example 12").text))[0] == zlib.crc32(b"forward")
 
 

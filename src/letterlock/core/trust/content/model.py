@@ -1,9 +1,9 @@
-"""The shipped weights: a table of wording for each kind of harm, and the weight of each sign. Made by `training/`."""
+"""The shipped weights: tables of wording for each kind of harm, and the weight of each sign. Made by `training/`."""
 
 import json
 import zlib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from importlib.resources import files
 from itertools import accumulate
 from operator import sub
@@ -11,7 +11,8 @@ from typing import Final
 
 from letterlock.core.trust.content.tokens import pairs
 
-NAME: Final = "content.model"
+NAMES: Final = {"injection": "injection.model", "fraud": "fraud.model"}
+"""The files: one for words to an assistant; one for spam, phishing and requests for credentials."""
 LENGTHS: Final = (8, 16, 32)
 """Words in a row that are weighed together: what is said to an assistant may be one sentence among many others."""
 
@@ -76,7 +77,14 @@ def unpack(packed: bytes) -> Model:
     return Model(tables, told["weights"], told["version"])
 
 
+def joined(one: Model, other: Model) -> Model:
+    """Both as one model; they have no table and no kind of harm in common."""
+    version = f"{one.version} and {other.version}"
+    return Model(one.tables | other.tables, one.weights | other.weights, version)
+
+
 @lru_cache(maxsize=1)
 def shipped() -> Model:
     """The model that is part of this package."""
-    return unpack(files(__package__).joinpath(NAME).read_bytes())
+    folder = files(__package__)
+    return reduce(joined, (unpack(folder.joinpath(name).read_bytes()) for name in NAMES.values()))
