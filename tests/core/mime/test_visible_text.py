@@ -49,6 +49,14 @@ def test_links_keep_their_text_and_target():
     assert seen.links == (("https://a.example/x?y=1", "the page"), ("#", "[image: Logo]"))
 
 
+def test_pictures_areas_and_forms_lead_somewhere_without_words_too():
+    seen = visible(
+        '<a href="https://a.example/"><img src=x></a><map><area href="https://b.example/"></map>'
+        '<form action="https://c.example/"><input name=password></form>'
+    )
+    assert sorted(seen.links) == [("https://a.example/", ""), ("https://b.example/", ""), ("https://c.example/", "")]
+
+
 def test_marked_history_and_signatures_are_pointed_at():
     seen = visible(
         "<div>Yes</div><div class=gmail_signature>Bob</div><div id=divRplyFwdMsg>From: A</div><div>old</div>"

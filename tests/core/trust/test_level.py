@@ -105,6 +105,18 @@ EXAMPLES: dict[str, tuple[Reading, Authentication, Relationship, str]] = {
         "suspicious",
     ),
     "looks_like_known": (reading(), PASSED, replace(LISTED, looks_like="letters"), "suspicious"),
+    "taken_for_brand": (
+        reading(from_=(Address("service", "paypa1.com"),)),
+        replace(PASSED, from_domain="paypa1.com"),
+        STRANGER,
+        "suspicious",
+    ),
+    "brand_with_words": (
+        reading(from_=(Address("service", "secure-paypal-login.com"),)),
+        replace(PASSED, from_domain="secure-paypal-login.com"),
+        STRANGER,
+        "unknown",
+    ),
     "known_name_elsewhere": (reading(), PASSED, Relationship(known_name="member"), "suspicious"),
     "replies_go_to_look_alike": (
         reading(reply_to=(Address("ana", "exarnple.com"),)),

@@ -118,6 +118,13 @@ def test_addresses_that_filters_rewrote_lead_where_they_led_before(url):
         ("https://my-page.000webhostapp.com/", "click", "page on a free host"),
         ("https://a.b.c.d.e.f.example.net/", "click", "very many parts in the host"),
         ("https://tiny.cc/abc", "click", "shortened address"),
+        ("https://login-bank.pages.dev/", "click", "page on a free host"),
+        ("https://forms.office.com/r/1", "click", "page on a free host"),
+        ("https://www.paypa1.com/", "click", "looks like paypal.com"),
+        ("https://gooogle.com/", "click", "looks like google.com"),
+        ("https://secure-paypal-login.com/", "click", "name of a well-known company with words added"),
+        ("mailto:x@evil.example", "support@paypal.com", "text names paypal.com"),
+        ("mailto:x%40evil.example?subject=a", " support@paypal.com ", "text names paypal.com"),
     ],
 )
 def test_hosts_that_hide_or_borrow_a_name_are_flagged(url, text, flag):
@@ -132,10 +139,19 @@ def test_hosts_that_hide_or_borrow_a_name_are_flagged(url, text, flag):
         "https://links.news.shop.example.co.uk/a",
         "https://eu-central-1.console.aws.amazon.com/a",
         "https://drive.google.com/file/d/1",
+        "https://www.weebly.com/pricing",
+        "mailto:ana@shop.example",
     ],
 )
 def test_hosts_of_ordinary_mail_are_not(url):
     assert flags(url) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["ana@shop.example", "help@mail.shop.example", "Write to us @ home", "@shop", "a@", ""]
+)
+def test_a_text_that_names_no_other_address_than_its_own(text):
+    assert flags("mailto:ana@shop.example", text) == ()
 
 
 def test_what_newsletters_have_too_weighs_little():

@@ -51,6 +51,11 @@ EXPLAINED: Final[dict[str, Explained]] = {
         "`paypa1.example`, `acme-invoices.example` or `acme.example.login.test`, where people here write with"
         " `acme.example`.",
     ),
+    "taken_for_brand": Explained(
+        "its domain is taken for that of a company everybody knows: letters that look alike, or one letter off under"
+        " the same ending; not where people here know the sender",
+        "`paypa1.com`, `rnicrosoft.com` or `gooogle.com`.",
+    ),
     "known_name_elsewhere": Explained(
         "its display name is that of somebody known here, or of a member, at an address of another organisation, and no"
         " ground holds",
@@ -191,6 +196,11 @@ EXPLAINED: Final[dict[str, Explained]] = {
         "A forwarder that is named in `LETTERLOCK_TRUSTED_SEALERS` saw a DKIM pass and sealed it.",
     ),
     "first_contact": Explained("it is the first message from this sender", "Nobody of that address wrote here before."),
+    "brand_with_words": Explained(
+        "its domain adds words to the name of a company everybody knows, as that company or anybody may, and no ground"
+        " holds",
+        "`secure-paypal-login.com`.",
+    ),
     "replies_go_elsewhere": Explained(
         "Reply-To names another domain than the sender's",
         "“From: ana@b.example”, “Reply-To: ana.b@freemail.example”.",

@@ -9,6 +9,7 @@ from typing import Final
 from letterlock.core.address import Address
 from letterlock.core.mime.visible.lines import PREVIEW
 from letterlock.core.trust import reasons
+from letterlock.core.trust.brands import Taken, taken_for
 from letterlock.core.trust.links import ROUNDABOUT
 from letterlock.core.trust.lookalike import likeness
 from letterlock.core.trust.reading import Reading
@@ -139,6 +140,21 @@ class Facts:
     @property
     def looks_like_a_known_domain(self) -> bool:
         return self.relationship.looks_like not in ("", "ending")
+
+    @property
+    def taken_for(self) -> Taken:
+        """The company whose domain a reader may take the sender's for, where people do not know the sender."""
+        if self.sender is None or self.listed or self.both_ways or self.person_known:
+            return Taken()
+        return taken_for(self.sender.domain)
+
+    @property
+    def looks_like_a_brand(self) -> bool:
+        return self.taken_for.how in ("letters", "one letter")
+
+    @property
+    def adds_words_to_a_brand(self) -> bool:
+        return self.taken_for.how == "words" and not self.grounded
 
     @property
     def replies_go_to_a_look_alike(self) -> bool:

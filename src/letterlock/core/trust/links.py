@@ -6,12 +6,12 @@ import unicodedata
 from urllib.parse import SplitResult, unquote
 
 from letterlock.core.mime.invisible import strip_invisible
+from letterlock.core.trust.brands import is_brand, taken_for
 from letterlock.core.trust.domains import normal_domain, registrable_domain
 from letterlock.core.trust.link_hosts import COUNTERS, REDIRECTORS, TARGET_PARAMETERS
 from letterlock.core.trust.link_lists import FREE_HOSTS, SHORTENERS
 from letterlock.core.trust.report import Link
 from letterlock.core.trust.unwrap import parameters_of, split_of, unwrapped
-from letterlock.core.trust.well_known import is_well_known
 from letterlock.core.words import word_set
 
 MAX_LINKS = 500
@@ -36,23 +36,16 @@ _NOT_HOSTS = word_set(
     " xml json jsx tsx ini log bak cfg"
 )
 """Endings of file names: a dotted word with one, without a scheme or www., is meant as a file."""
-SHORTENED, FREE, REDIRECTS, DEEP = (
+SHORTENED, FREE, REDIRECTS, DEEP, WORDED = (
     "shortened address",
     "page on a free host",
     "redirects to another site",
     "very many parts in the host",
+    "name of a well-known company with words added",
 )
-ROUNDABOUT = frozenset((SHORTENED, FREE, REDIRECTS, DEEP))
+ROUNDABOUT = frozenset((SHORTENED, FREE, REDIRECTS, DEEP, WORDED))
 """What ordinary mail has too: a sign, but of little weight."""
 _MANY = 5
-_BORROWED = word_set(
-    "paypal.com chase.com wellsfargo.com bankofamerica.com citi.com hsbc.com barclays.co americanexpress.com visa.com"
-    " mastercard.com coinbase.com binance.com kraken.com metamask.io ledger.com docusign.com docusign.net office.com"
-    " office365.com live.com outlook.com microsoftonline.com icloud.com gmail.com yahoo.com postbank.de sparkasse.de"
-    " commerzbank.de ing.com santander.com bbva.com unicredit.it intesasanpaolo.com irs.gov gov.uk impots.gouv"
-    " laposte.fr correos.es poste.it postnl.nl inpost.pl"
-)
-"""Names that phishing borrows and that are not in `well_known`."""
 _LATIN_LOOKALIKES = frozenset(("CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"))
 
 
@@ -92,6 +85,8 @@ def _rate(url: str, shown: str) -> Link:
         scheme, url = "https", f"https:{url}"
     if scheme in _DANGEROUS_SCHEMES:
         return Link(url[:200], "", shown, (f"{scheme}: address",))
+    if scheme == "mailto":
+        return Link(url, "", shown, _other_address(url, shown))
     if scheme not in _PLAIN_SCHEMES:
         return Link(url, "", shown)
     split = split_of(unwrapped(url))
@@ -99,6 +94,17 @@ def _rate(url: str, shown: str) -> Link:
         return Link(url, "", shown, ("address cannot be read",))
     host = _host_of(split)
     return Link(url, host, shown, tuple(_flags(split, host, shown)))
+
+
+def _other_address(url: str, shown: str) -> tuple[str, ...]:
+    """Where a text is an address of another organisation than the one it leads to."""
+    named, meant = strip_invisible(shown).strip().rpartition("@"), unquote(url[7:].partition("?")[0]).rpartition("@")
+    if not (named[0] and meant[0]) or " " in named[0] or "," in url:
+        return ()
+    said, leads = normal_domain(named[2]), normal_domain(meant[2])
+    if said is None or leads is None or registrable_domain(said) == registrable_domain(leads):
+        return ()
+    return (f"text names {said}",)
 
 
 def _host_of(split: SplitResult) -> str:
@@ -119,9 +125,9 @@ def _flags(split: SplitResult, host: str, shown: str) -> list[str]:
     organisation = registrable_domain(host)
     if organisation in SHORTENERS:
         flags.append(SHORTENED)
-    if organisation != host and not FREE_HOSTS.isdisjoint(_parents(host)):
+    if not FREE_HOSTS.isdisjoint(_parents(host)):
         flags.append(FREE)
-    flags += _within(host, organisation)
+    flags += _like_a_brand(organisation) or _within(host, organisation)
     target = _redirect_target(split, organisation)
     if target and any(split.path.startswith(path) for path in REDIRECTORS.get(organisation, ())):
         flags.append(REDIRECTS)
@@ -132,18 +138,26 @@ def _flags(split: SplitResult, host: str, shown: str) -> list[str]:
 
 
 def _parents(host: str) -> list[str]:
-    labels = host.split(".")[-6:]
-    return [".".join(labels[at:]) for at in range(len(labels) - 1)]
+    """The names the host is below; itself too where it is not the site of the company alone."""
+    labels = host.removeprefix("www.").split(".")[-6:]
+    return [".".join(labels[at:]) for at in range(len(labels) < 3, len(labels) - 1)]
+
+
+def _like_a_brand(organisation: str) -> list[str]:
+    how, brand = taken_for(organisation)
+    if not how:
+        return []
+    return [WORDED] if how == "words" else [f"looks like {brand}"]
 
 
 def _within(host: str, organisation: str) -> list[str]:
     """What a long host shows to those who read its beginning alone: another's name, or very many parts."""
-    if organisation in COUNTERS or is_well_known(host):
+    if organisation in COUNTERS or is_brand(host):
         return []
     labels = host.removesuffix(organisation).strip(".").split(".")[-12:]
     for at in range(len(labels) - 1):
         name = ".".join(labels[at : at + 2])
-        if is_well_known(name) or name in _BORROWED:
+        if is_brand(name):
             return [f"shows {name} within another host"]
     return [DEEP] if len(labels) > _MANY else []
 

@@ -53,6 +53,11 @@ def looks_like(facts: Facts) -> str:
     return f"{facts.from_domain} {_LIKE.get(like.looks_like, 'looks like')} {known} that this workspace has to do with."
 
 
+def taken_for(facts: Facts) -> str:
+    how, brand = facts.taken_for
+    return f"{facts.from_domain} {_LIKE[how]} {brand}, and nothing shows that it is of that company."
+
+
 def known_name(facts: Facts) -> str:
     who = "A member of this workspace" if facts.relationship.known_name == "member" else "Somebody known here"
     return f"{who} goes by the name that the sender gives, but not at {facts.from_domain}."

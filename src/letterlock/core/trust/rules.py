@@ -8,9 +8,9 @@ docs/trust.md tells the same rules to a reader.
 from typing import Final
 
 from letterlock.core.trust import reasons
-from letterlock.core.trust.rule import Rule, known_name, looks_like, numbers, percent
+from letterlock.core.trust.rule import Rule, known_name, looks_like, numbers, percent, taken_for
 
-VERSION: Final = "1"
+VERSION: Final = "2"
 """Raised whenever a report of the same message may come out another: by the rules, a model, or how mail is read."""
 LIKELY: Final = 0.5
 """Phishing, prompt injection and credential request: a sign from here."""
@@ -86,6 +86,7 @@ RULES: Final[tuple[Rule, ...]] = (
         lambda f: f"The sender's display name shows an address that is not the one it is from ({f.from_domain}).",
     ),
     Rule("looks_like_known", "adverse", "identity", -30, lambda f: f.looks_like_a_known_domain, looks_like),
+    Rule("taken_for_brand", "adverse", "identity", -30, lambda f: f.looks_like_a_brand, taken_for),
     Rule(
         "known_name_elsewhere",
         "adverse",
@@ -379,6 +380,7 @@ RULES: Final[tuple[Rule, ...]] = (
         lambda f: f.relationship.inbound_count == 0 and f.relationship.internal != "notice",
         "First message from this sender.",
     ),
+    Rule("brand_with_words", "remark", "identity", -10, lambda f: f.adds_words_to_a_brand, taken_for),
     Rule(
         "replies_go_elsewhere",
         "remark",

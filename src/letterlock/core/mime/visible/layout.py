@@ -9,6 +9,7 @@ from letterlock.core.mime.visible.lines import TAKE_ROOM, Lines
 from letterlock.core.mime.visible.low import COLUMNS, Columns, Low
 from letterlock.core.mime.visible.markdown import Begin, heading, inline
 from letterlock.core.mime.visible.marked import MAX_PARTS, Role, role_of
+from letterlock.core.mime.visible.rows import INLINE, find_rows
 from letterlock.core.mime.visible.style import Style
 from letterlock.core.mime.visible.tree import COMMENT, TEXT, Tree
 from letterlock.core.words import word_set
@@ -21,7 +22,6 @@ MAX_ASIDES = 100
 TRACKER = 3.0
 MAX_FORMATTING = 4
 
-_INLINE = word_set("inline inline-block inline-flex inline-grid inline-table contents none ruby ruby-text table-cell")
 _MARGINS = word_set("p ul ol dl blockquote pre h1 h2 h3 h4 h5 h6 figure hr listing xmp menu dir fieldset")
 _SHOWN_VALUES = frozenset(("", "text", "search", "email", "url", "tel", "number", "submit", "button", "reset"))
 _SKIPPED = word_set("script style head title")
@@ -153,12 +153,14 @@ class _Walk:
             self._aside("template", _without_tags(self.tree.text[node]))
         elif tag == "br" or style.display not in ("inline", "contents"):
             self.lines.hidden_break()
+        if tag == "area":  # never drawn itself: a part of its picture that leads somewhere
+            self._link(attrs.get("href"), attrs.get("alt", "")[:MAX_ALT])
         if tag == "a" and "href" in attrs:
             self.lines.hidden_link = min(self.lines.hidden_link, self.lines.size)
         if tag == "img" and attrs.get("alt"):
             self.lines.hide(f" {attrs['alt']} ", style.why)
         # What turns visible again inside (visibility, font size, colour) still stands on lines of its own.
-        if not style.hidden and style.display not in _INLINE:
+        if not style.hidden and style.display not in INLINE:
             self._begin(node, tag, {}, style)
 
     def _begin(self, node: int, tag: str, attrs: dict[str, str], style: Style) -> None:
@@ -167,7 +169,7 @@ class _Walk:
         row = self.rows.get(node)
         if row is not None:
             lines.separate(row)
-        elif style.display not in _INLINE:
+        elif style.display not in INLINE:
             opened.margin = 1 if tag in _MARGINS else 0
             if tag in ("ul", "ol") and self.counters:
                 opened.margin = 0
@@ -185,10 +187,16 @@ class _Walk:
             self._sign(opened, tag, attrs)
         if attrs:
             self._marks(opened, tag, attrs)
-        if tag == "a" and attrs.get("href") and len(self.result.links) < MAX_LINKS:
+        if tag == "a" and attrs.get("href"):
             opened.listener = []
             lines.listeners.append(opened.listener)
+        elif tag == "form":
+            self._link(attrs.get("action"), "")
         self.open.append(opened)
+
+    def _link(self, target: str | None, text: str) -> None:
+        if target and len(self.result.links) < MAX_LINKS:
+            self.result.links.append((target, text))
 
     def _sign(self, opened: _Open, tag: str, attrs: dict[str, str]) -> None:
         """What the element is in Markdown."""
@@ -234,9 +242,8 @@ class _Walk:
             self.low = None
         if opened.listener is not None:
             lines.listeners.pop()
-            text = " ".join("".join(opened.listener).split())
-            if text:
-                self.result.links.append((self.tree.attrs[opened.node]["href"], text))
+            # A picture alone leads somewhere too.
+            self._link(self.tree.attrs[opened.node]["href"], " ".join("".join(opened.listener).split()))
         if opened.role is not None:
             self.result.parts.append((opened.role, opened.first, lines.number))
 
@@ -249,9 +256,6 @@ class _Walk:
             self._image(attrs, style)
         elif tag == "input":
             self._input(attrs, style)
-        elif tag == "area":
-            if attrs.get("href") and attrs.get("alt") and len(self.result.links) < MAX_LINKS:
-                self.result.links.append((attrs["href"], attrs["alt"][:MAX_ALT]))
         elif tag == "select":
             self._select(node)
             return self.tree.end[node]
@@ -326,52 +330,6 @@ class _Walk:
 def lay_out(tree: Tree, styles: list[Style], *, marking: bool = False) -> Layout:
     """Lay the styled part of a tree out as lines, with `marking` as Markdown's too."""
     return _Walk(tree, styles, marking=marking).run()
-
-
-def find_rows(tree: Tree, styles: list[Style]) -> dict[int, str]:
-    """What goes before each cell of a row whose cells all are short runs of text: "" for the first, a bar after it.
-
-    Rows that lay out a page (a cell with blocks of its own, or one cell with text) are not in it.
-    """
-    count = len(styles)
-    blocks = [0] * count
-    words = [0] * count
-    rows: list[int] = []
-    for node in range(count - 1, -1, -1):
-        tag, above = tree.tag[node], tree.parent[node]
-        if tag == TEXT:
-            size = 0 if styles[node].why or not tree.text[node].strip() else 1
-            if size and above >= 0:
-                words[above] += 1
-            continue
-        if tag == COMMENT or above < 0:
-            continue
-        words[above] += words[node] + (tag == "img" and bool(tree.attrs[node].get("alt")))
-        display = styles[node].display
-        heavy = 9 if tag in ("table", "ul", "ol") else 0 if display in _INLINE and tag != "br" else 1
-        if tag == "tr":
-            rows.append(node)
-        if tag != "br" or _is_inner_break(tree, node):
-            blocks[above] += (blocks[node] if words[node] or tag == "br" else 0) + (
-                heavy if words[node] or tag == "br" else 0
-            )
-    found: dict[int, str] = {}
-    for row in rows:
-        cells = []
-        child = row + 1
-        while child < min(tree.end[row], count):
-            if styles[child].display == "table-cell" and tree.tag[child] in ("td", "th") and words[child]:
-                cells.append(child)
-            child = tree.end[child]
-        if len(cells) > 1 and all(blocks[cell] <= 1 for cell in cells):
-            for place, cell in enumerate(cells):
-                found[cell] = " | " if place else ""
-    return found
-
-
-def _is_inner_break(tree: Tree, node: int) -> bool:
-    """Whether a br has something after it in its parent."""
-    return tree.end[node] < tree.end[tree.parent[node]]
 
 
 def _integer(text: str, default: int) -> int:
