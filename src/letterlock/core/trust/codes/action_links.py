@@ -23,6 +23,7 @@ _KINDS: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
 )
 _PATHS: Final = tuple((cast(Kind, kind), re.compile(pattern)) for kind, pattern in link_words.PATHS)
 _ASKED, _ONCE, _NOT = any_of(link_words.ASKED), any_of(link_words.ONCE), any_of(link_words.NOT)
+_LEAVES, _ACTS = any_of(link_words.LEAVES), any_of(link_words.ACTS)
 _GENERIC: Final = any_of(link_words.GENERIC)
 _NAMES: Final = word_set(
     "token t code key otp hash ticket oobcode confirmation confirmation_token reset_token login_token secret signature"
@@ -34,7 +35,7 @@ _VALUE: Final = re.compile(r"[A-Za-z0-9_.~%+=-]{6,2000}")
 def find_action_links(subject: str, text: str, links: Sequence[Link]) -> tuple[ActionLink, ...]:
     """Those of `links` that act, at most MAX_LINKS: by their words or those before them, an address that nobody could
     guess, and a message that says it was asked for or ends soon."""
-    suspects = [link for link in links[:_MAX_LOOKED_AT] if link.url[:4].lower() == "http" and opaque_parts(link.url)]
+    suspects = [link for link in links[:_MAX_LOOKED_AT] if _may_act(link.url)]
     if not suspects:
         return ()
     low = fold(text[:MAX_TEXT])
@@ -43,11 +44,17 @@ def find_action_links(subject: str, text: str, links: Sequence[Link]) -> tuple[A
     signs = Signs(f"{head}\n{low}")
     for link in suspects:
         kind = _kind(link, head, low)
-        if kind is not None and link.url not in found and _asked_for(kind, head, signs):
+        if kind is None or link.url in found:
+            continue
+        if _ACTS.search(link.url.lower()) or _asked_for(kind, head, signs):
             found[link.url] = ActionLink(link.url, kind, link.text)
             if len(found) == MAX_LINKS:
                 break
     return tuple(found.values())
+
+
+def _may_act(url: str) -> bool:
+    return url[:4].lower() == "http" and not _LEAVES.search(url.lower()) and bool(opaque_parts(url))
 
 
 def _asked_for(kind: Kind, head: str, signs: Signs) -> bool:
@@ -97,7 +104,9 @@ def opaque_parts(url: str) -> tuple[str, ...]:
 
 
 def _parts(split: SplitResult) -> list[str]:
-    found = [part for part in split.path.split("/")[:40] if _is_opaque(part)]
+    steps = split.path.split("/")[:40]
+    pairs = zip(["", *steps], steps, strict=False)
+    found = [part for before, part in pairs if _is_opaque(part) or _is_key(before, part)]
     for pair in re.split("[&;?]", f"{split.query}&{split.fragment}")[:60]:
         name, _, value = pair.partition("=")
         if not value:
@@ -105,6 +114,13 @@ def _parts(split: SplitResult) -> list[str]:
         elif _is_opaque(value) or (name.lower() in _NAMES and len(value) >= 6 and any(c.isdigit() for c in value)):
             found.append(value)
     return found
+
+
+def _is_key(before: str, part: str) -> bool:
+    """A short token, right after what it is for: `/reset/ab12cd`."""
+    if not 6 <= len(part) <= 40 or not part.isascii() or not part.isalnum() or part.isalpha():
+        return False
+    return any(pattern.search(before.lower()) for _, pattern in _PATHS)
 
 
 def _is_opaque(part: str) -> bool:

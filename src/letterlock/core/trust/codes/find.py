@@ -7,7 +7,20 @@ from typing import Final
 
 from letterlock.core.trust.codes.fold import MAX_TEXT, any_of, plain
 from letterlock.core.trust.codes.signs import Signs
-from letterlock.core.trust.codes.words import BACKUP, OTHER, STEMS, STRONG, WEAK
+from letterlock.core.trust.codes.words import (
+    BACKUP,
+    LABEL_LINE,
+    OTHER,
+    STEMS,
+    STRONG,
+    TYPED,
+    TYPED_BELOW,
+    USED_AFTER,
+    USED_BEFORE,
+    WEAK,
+    YOURS_AFTER,
+    YOURS_BEFORE,
+)
 from letterlock.core.words import word_set
 
 MAX_CODES: Final = 40
@@ -16,7 +29,7 @@ _MAX_CANDIDATES: Final = 400
 _CANDIDATE: Final = re.compile(
     r"(?<![A-Za-z0-9@/\\=&?_%~])(?<![0-9][.,:'-])"
     r"(?:[A-Z]{1,4}-\d{4,8}|\d{3}[ -]\d{3,4}|\d{2}[ -]\d{2}[ -]\d{2}|\d{4}[ -]\d{4}"
-    r"|(?:\d[ \t]{1,3}){3,7}\d|(?:\d[ \t|]{0,3}\n[ \t|]{0,3}){3,7}\d|\d{4,10}"
+    r"|(?:\d[ \t]{1,3}){3,7}\d|(?:\d[ \t]{0,2}\|[ \t]{0,2}){3,7}\d|(?:\d[ \t|]{0,3}\n[ \t|]{0,3}){3,7}\d|\d{4,10}"
     r"|(?=[A-Za-z]{0,11}\d)[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{3,8}){0,4}|[A-Z0-9]{3,6}(?:-[A-Z0-9]{3,6}){1,4})"
     r"(?![A-Za-z0-9@/\\=&_%]|[.,:'-]\d| ?[-–] ?\d|\.[a-z])"
 )
@@ -24,7 +37,7 @@ _LETTERS: Final = re.compile(r"[A-Z]{5,8}")
 _PASSWORD: Final = re.compile(
     r"(?:password|passwor?t|kennwort|mot de passe|contraseña|senha|palavra-passe|wachtwoord|hasło|пароль|パスワード"
     r"|密码|密碼|비밀번호)[^\n:：]{0,40}(?:[:：]|\bis\b|\blautet\b|\best\b|\bes\b|è|é|は)[ \t]{0,3}"
-    r"\n?\n?[ \t]{0,3}([^\s<>]{6,40})"
+    r"\n?\n?[ \t]{0,3}([^\s<>]{6,40})(?![^\s<>])"
 )
 _CONNECTOR: Final = re.compile(
     r"(?:[:：=>→–—|-]|\bis|\bare|\blautet|\bist|\best|\bes|\bsind|\bè|\bé|\bto|\bjest|\bon|\bär|\ber|は|是|为|為|은|는|ist)"
@@ -47,6 +60,15 @@ _MASKED: Final = re.compile(r"[•*xX·]{2,} ?$")
 _TELEPHONE: Final = re.compile(r"(?:\+|\(0|\b0)\d[\d ()/.-]{0,20}[ ()/.-]$")
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _STRONG, _WEAK, _OTHER, _BACKUP = any_of(STRONG), any_of(WEAK), any_of(OTHER), any_of(BACKUP)
+_YOURS_BEFORE, _YOURS_AFTER = re.compile(YOURS_BEFORE), re.compile(YOURS_AFTER)
+_USED_BEFORE, _USED_AFTER = re.compile(USED_BEFORE), re.compile(USED_AFTER)
+_TYPED_BELOW, _LABEL_LINE = re.compile(TYPED_BELOW), re.compile(LABEL_LINE)
+_SAID: Final = re.compile(r"\s?(?:is|ist|est|es|è|é|jest|[:—–-])[\s]")
+_DIGITS: Final = re.compile(r"(?:[a-z]{1,4}-)?(?:\d[\s|-]{0,7}){4,8}", re.IGNORECASE)
+_CAPITALS: Final = re.compile(r"[A-Z0-9-]{5,20}")
+_WORDISH: Final = re.compile(r"[A-Za-z]{2,}\d{1,3}|[A-Za-z]\d{1,2}[A-Za-z]")
+"""As in utf8, SSLv3 or i18n: a word rather than a code, unless it is pointed at."""
+_HEADING: Final = re.compile(r"(?:\A|\n)#{1,4} \Z")
 _NEXT: Final = 60
 _BEFORE: Final = 200
 _AFTER: Final = 120
@@ -68,7 +90,7 @@ def find_codes(subject: str, text: str) -> tuple[str, ...]:
     """The distinct codes, at most MAX_CODES, in order, without the blanks they are grouped with."""
     whole = plain(f"{subject}\n\n{text[:MAX_TEXT]}")
     low = whole.lower()
-    if not any(stem in low for stem in STEMS):
+    if not any(stem in low for stem in (*STEMS, *TYPED)):
         return ()
     if len(low) != len(whole):
         whole = low
@@ -151,19 +173,42 @@ class _Finder:
         """Whether what stands right before or after it says that it is a sum, a count or another number."""
         start, end = match.span()
         before = self._low[max(0, start - _NEXT) : start]
-        if _MONEY.search(before[-8:]) or _UNIT.match(self._low, end) or _MASKED.search(before[-6:]):
+        if _MONEY.search(before[-8:]) and not _HEADING.search(before):
+            return True
+        if _UNIT.match(self._low, end) or _MASKED.search(before[-6:]):
             return True
         if _TELEPHONE.search(before[-26:]):
             return True
         labels = list(_OTHER.finditer(before))
         return bool(labels) and labels[-1].end() >= len(before) - 3
 
+    def _is_told(self, match: re.Match[str], before: str, after: str) -> bool:
+        """Whether the words right beside it say that it is the reader's own code, or what it is to be typed in for."""
+        signs, (start, end) = self._signs, match.span()
+        if signs.sale or signs.meeting:
+            return False
+        alone = self._alone(start, end)
+        if _YEAR.fullmatch(match[0]) and not (alone or _CONNECTOR.search(before) or _SAID.match(after)):
+            return False
+        mine = _YOURS_BEFORE.search(before[-120:]) or _YOURS_AFTER.match(after)
+        used = _USED_BEFORE.search(before[-40:]) and _USED_AFTER.match(after)
+        below = alone and (_TYPED_BELOW.search(before[-110:]) or _LABEL_LINE.search(before[-60:]))
+        if not (mine or used or (below and signs.purpose(start, end))) or (mine and _OTHER.search(mine[0])):
+            return False
+        if _DIGITS.fullmatch(match[0]):
+            return True
+        return _CAPITALS.fullmatch(match[0]) is not None and (signs.secret or signs.purpose(start, end))
+
     def _is_code(self, match: re.Match[str]) -> bool:
         start, end = match.span()
         before, after = self._low[max(0, start - _BEFORE) : start], self._low[end : end + _AFTER]
+        if self._is_told(match, before, after):
+            return not self._is_other(match)
         if not any(stem in before or stem in after for stem in STEMS):
             return False
         around = _Around(before, after, self._alone(start, end))
+        if _WORDISH.fullmatch(match[0]) and not (around.alone or _CONNECTOR.search(before)):
+            return False
         strong = self._named(_STRONG, around) or (
             _ENTER.search(before[-40:]) is not None and self._strong and self._signs.purpose(start, end)
         )

@@ -42,6 +42,10 @@ SIGN_IN: Final = (
     r"|تسجيل الدخول|masuk|đăng nhập|เข้าสู่ระบบ|लॉग इन",
 )
 CONFIRM: Final = (
+    r"accept (?:\w{1,12} ){0,2}invit|join (?:the )?(?:team|workspace|organi[sz]ation)\b|einladung annehmen"
+    r"|accepter l['’]invitation"
+    r"|aceptar (?:la )?invitación|accetta l['’]invito|aceitar (?:o )?convite|uitnodiging (?:accepteren|aannemen)"
+    r"|(?:zaakceptuj|przyjmij) zaproszenie|принять приглашение|招待を(?:承認|承諾)|接受邀[请請]|초대 수락",
     r"(?:confirm|verify|validate|activate|complete|finish)\w{0,3} (?:\w{1,12} ){0,4}"
     r"(?:e-?mail"
     r"|address|account|registration|subscription|sign-?up|identity|device|it['’]?s you|profile)|(?:e-?mail"
@@ -78,10 +82,22 @@ CONFIRM: Final = (
 )
 PATHS: Final = (
     ("reset", r"reset|recover|forgot|passw(?:or)?d|pwd"),
-    ("confirm", r"verif|confirm|activat|validat|opt-?in|double-?opt|register|signup|enable"),
+    ("confirm", r"verif|confirm|activat|validat|opt-?in|double-?opt|register|signup|enable|invit"),
     ("sign_in", r"magic|log-?in|sign-?in|\bauth\b|sso|passwordless|otp|session"),
 )
 """Parts of paths and queries that say what a link does."""
+LEAVES: Final = (
+    r"unsubscri|opt-?out|abmeld|abbestell|desabonn|desinscri|disiscri|afmeld|uitschrijv|wypis|remove-?me|list-manage"
+)
+"""Parts of addresses that take their reader off a list, however they are signed."""
+ACTS: Final = (
+    r"/(?:[a-z-]{0,20}(?:reset|recover|magic|passwordless|verif|confirm|activat|validat|log-?in|sign-?in|auth"
+    r"|invit|otp|token)"
+    r"[a-z._-]{0,20})(?:/[a-z]{1,12}){0,2}(?:/[\w.~%+=-]{6,}|/?[?#](?:[^#]{0,300}&)?(?:token|t|code|key|otp"
+    r"|hash|ticket|oobcode"
+    r"|signature|nonce|secret|magic|k)=)"
+)
+"""An address that says itself what it does, and carries what it does it by."""
 ASKED: Final = (
     r"you (?:have )?(?:recently )?(?:request|asked)|(?:received|got) (?:a|your) request|angeforder|anfrage"
     r"|beantragt|demand|sollicit|solicit|pedido|richiest|richiedi|gevraagd"

@@ -17,7 +17,8 @@ LINKS: Final[dict[Kind, str]] = {
     "sign_in": "[sign-in link withheld]",
     "confirm": "[confirmation link withheld]",
 }
-_BETWEEN: Final = "[\\s|\u00ad\u200b-\u200f\u2060\ufeff-]{0,3}"
+_BETWEEN: Final = "[\\s|\u00ad\u200b-\u200f\u2060\ufeff-]{0,8}"
+"""What may part the letters of a code: digits in cells of a table, or one a line, stand this far apart."""
 _SAFE: Final = word_set(
     "timestamp labels direction trust_level notice rules_version first_seen last_seen last_written provider text_source"
 )
@@ -68,9 +69,16 @@ def _writings(url: str) -> list[str]:
     return sorted((one for one in found if len(one) >= 6), key=len, reverse=True)
 
 
+def _is_letter(char: str) -> bool:
+    """Whether it goes on a word of letters or digits."""
+    return char.isascii() and char.isalnum()
+
+
 def _without(text: str, code: str) -> str:
-    letters = _BETWEEN.join(re.escape(char) for char in code if char not in " -")
-    pattern = re.compile(rf"(?<![A-Za-z0-9])(?:[A-Z]{{1,4}}-)?{letters}(?![A-Za-z0-9])", re.IGNORECASE)
+    chars = [char for char in plain(code) if char not in " -"]
+    begin = "(?<![A-Za-z0-9])(?:[A-Z]{1,4}-)?" if _is_letter(chars[0]) else ""
+    end = "(?![A-Za-z0-9])" if _is_letter(chars[-1]) else ""
+    pattern = re.compile(begin + _BETWEEN.join(map(re.escape, chars)) + end, re.IGNORECASE)
     kept: list[str] = []
     at = 0
     for match in pattern.finditer(plain(text)):

@@ -118,7 +118,8 @@ OTHER: Final = (
     r"|dress|swift|sort|bank|tax|vat|colou?r|model|part|batch|race|course|class|room|door|gate|locker|pick-?up"
     r"|collection"
     r"|meeting|conference|dial-in|webinar|airport|airline|flight|record locator|exit|return|rma|merchant"
-    r"|authori[sz]ation"
+    r"|authori[sz]ation|loyalty|rewards?|bonus|members?(?:hip)?|entry|lock-?box|team|redemption|affiliate"
+    r"|partner|campaign|delivery"
     r"|approval|terminal|style|dlc|game|licen[cs]e|wi-?fi|wlan|guest) (?:codes?|pass-?codes?|passwords?|pins?"
     r"|keys?|no\.?"
     r"|numbers?|ids?)\b",
@@ -198,6 +199,53 @@ OTHER: Final = (
     r"|ordre|order|boknings|bookings?|sporings|spårnings|post|kund|kunde)[- ]?(?:kode?n?|nummer|nr\.?)\b",
 )
 """A name of another number. What ends in `\\Z` counts only right before the number."""
+
+_YOUR = (
+    r"\b(?:your|ihr|dein|euer|votre|ton|tu|su|(?:il )?(?:tuo|suo)|(?:o )?(?:teu|seu|vosso)|je|jouw|uw|twój"
+    r"|państwa|ваш|твой"
+    r"|твій|din|ditt|váš|tvůj|a te|az ön|codul|senin)"
+)
+_CODE = (
+    r"(?:codes?|pass-?codes?|pin(?:code)?|otp|kode?n?|c[óo]digo|codice|cód|kód|koodi|код|пароль|kodunuz|kodun|kody)\b"
+    r"(?! of\b)"
+)
+_NAME = r"(?: (?!(?:to|of|and|or) )[\w&.'’-]{1,24})"
+_TYPE = (
+    r"\b(?:enter|use|type|input|gib|geben sie|verwenden? sie|nutzen sie|nutze|verwende|saisissez|entrez"
+    r"|utilisez|introduce"
+    r"|introduzca|ingresa|ingrese|usa|utiliza|inserisci|digita|utilizza|digite|insira|introduza|utilize|voer"
+    r"|gebruik|wpisz"
+    r"|wprowadź|użyj|введите|используйте|ange|använd|indtast|brug|bruk)\b"
+)
+YOURS_BEFORE: Final = (
+    _YOUR
+    + _NAME
+    + r"{0,4}?[ -]?"
+    + _CODE
+    + r"(?: (?:for|für|pour|para|per|voor|dla|для|för|til)?"
+    + _NAME
+    + r"{1,4}?)?"
+    r"(?: ?(?:is|lautet|ist|est|es|è|é|jest|to|är|er|on))? ?[:：=>—–-]?[\s\"'“„«*]{0,4}\Z"
+)
+"""Whose code it is and that it is the number that follows: "your Acme code is"."""
+YOURS_AFTER: Final = (
+    r"[\s\"'”»*]{0,3}(?:is|ist|est|es|è|é|jest|to|är|er|on)?[ ,:—–-]{0,4}" + _YOUR + _NAME + r"{0,4}?[ -]?" + _CODE
+)
+"""As in "928174 is your Acme code"."""
+USED_BEFORE: Final = _TYPE + r"[\s\"'“„«*]{1,4}\Z"
+USED_AFTER: Final = (
+    r"[\s\"'”»*]{0,3}(?:ein,? ?)?(?:in ?,? ?)?(?:to|as|um|pour|para|per|om|aby|żeby|чтобы|для|för att|for at|for å)"
+    r" [^.!?\n]{0,40}?(?:verif|vérif|confirm|log|sign|authent|activat|reset|finish|complete|continue|bestätig"
+    r"|an(?:zu)?meld"
+    r"|ein(?:zu)?logg|connect|accéd|iniciar|acced|entrar|inloggen|in te loggen|bevestig|zalogow|potwierd"
+    r"|подтверд|вход|войти"
+    r"|bekräft|bekræft|bekreft)"
+)
+"""What is to be typed in, and what for: "use … to verify"."""
+TYPED_BELOW: Final = _TYPE + r"[^.!?\n]{0,70}[:.：]?[\s*_>#\"'“„«|]{1,8}\Z"
+"""A sentence that asks for what stands by itself below it to be typed in."""
+LABEL_LINE: Final = r"(?:\A|\n)[ \t*_>#]{0,4}(?:" + _CODE + r")[ \t*_:：]{0,3}\n{1,3}[ \t*_>#]{0,4}\Z"
+"""A line that says no more than "Code"."""
 
 EXPIRES: Final = (
     r"expir|valid|gültig|läuft|abläuft|verfällt|valable|válid|caduc|vence|scad|valevol|geldig|verlo(?:opt|pen)"
@@ -303,4 +351,8 @@ STEMS: Final = tuple(
         "كود कोड पासवर्ड mã รหัส koodi salasana luku ओटीपी kennw verification "
     )
 )
-"""Without one of these a message holds no code."""
+"""Without one of these, or of `TYPED`, a message holds no code."""
+TYPED: Final = word_set(
+    "verif vérif confirm authent bestätig meld bevestig potwierd подтверд sign log connec acced inicia entrar"
+)
+"""What something is typed in for that nothing calls a code."""
