@@ -84,6 +84,18 @@ def test_html_alone_is_read_without_headers(tmp_path):
     assert not [reason for reason in found["trust"]["reasons"] if "From address" in reason]
 
 
+def test_codes_and_links_that_act_are_named(tmp_path):
+    link = "https://b.example/reset?token=Zk3mQ9vX7tLp2Rw8Yc4N"
+    text = f"Your Acme code is 928174.\r\nReset your password: {link}\r\nIf this was not you, ignore it.\r\n"
+    (tmp_path / "one.eml").write_bytes(MAIL + b"\r\n" + text.encode())
+    [found] = inspected(tmp_path / "one.eml")
+    assert found["codes"] == ["928174"]
+    assert [(one["url"], one["kind"]) for one in found["action_links"]] == [(link, "reset")]
+    shown = letterlock(tmp_path / "one.eml").stdout.decode()
+    assert "  codes:\n    928174\n" in shown
+    assert f"  links that act:\n    reset: {link}\n" in shown
+
+
 def test_markdown_is_given_to_who_asks(folder, tmp_path):
     assert all("markdown" not in one for one in inspected(folder))
     (tmp_path / "page.html").write_bytes(b"<h1>News</h1><p>Go <b>on</b></p>")

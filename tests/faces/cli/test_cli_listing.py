@@ -35,6 +35,14 @@ def test_inboxes_are_listed_whole(letterlock):
     assert row.startswith(f"{LONG}@agents.example  acc_") and len(re.findall(MOMENT, row)) == 2
 
 
+def test_inboxes_are_listed_with_what_agents_get_of_codes(letterlock):
+    letterlock("inbox", "create", LONG)
+    letterlock("inbox", "codes", f"{LONG}@agents.example", "ask")
+    rows = {columns(row, 0)[0]: columns(row, 0)[4] for row in letterlock("inbox", "list").splitlines()}
+    assert rows[f"{LONG}@agents.example"] == "ask"
+    assert rows["welcome@agents.example"] == "give"
+
+
 def test_members_are_listed_whole(letterlock):
     letterlock("member", "add", f"{LONG}@people.example", "--name", "Mia")
     account = json.loads(letterlock("inbox", "list", "--json"))["inboxes"][0]["account_id"]

@@ -24,18 +24,18 @@ def inspected(reading: Reading, authentication: Authentication, now: datetime) -
         "from": [_person(address) for address in message.from_],
         "subject": message.subject,
         "date": message.date.isoformat() if message.date else None,
-        **_told(report, report.content.text),
+        **_told(report, reading, report.content.text),
     }
 
 
 def inspected_html(reading: Reading, now: datetime) -> dict[str, Any]:
     """The report of HTML alone. `text` is all that a reader sees: there is no conversation to take a reply out of."""
     report = assess(reading, Authentication(), Relationship(), now, rules=_OF_HTML)
-    return _told(report, report.content.full_text)
+    return _told(report, reading, report.content.full_text)
 
 
-def _told(report: TrustReport, text: str) -> dict[str, Any]:
-    view, content = full(report), report.content
+def _told(report: TrustReport, reading: Reading, text: str) -> dict[str, Any]:
+    view, content, secrets = full(report), report.content, reading.secrets.stored()
     trust = summary(report)
     trust["sender"]["relationship"] = []  # no inbox was asked
     return {
@@ -53,6 +53,8 @@ def _told(report: TrustReport, text: str) -> dict[str, Any]:
         "links": [
             {"url": link.url, "text": link.text, "host": link.host, "flags": list(link.flags)} for link in report.links
         ],
+        "codes": secrets["codes"],
+        "action_links": secrets["links"],
         "attachments": view["attachments"],
         "signs": view["classification"]["signs"],
         "authentication": view["authentication"],

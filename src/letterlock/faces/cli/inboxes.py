@@ -52,9 +52,16 @@ def add_inboxes(app: typer.Typer, run: Run) -> None:
             show.as_json({"inboxes": found})
             return
         show.table(
-            ("address", "id", "made", "expires", "name"),
+            ("address", "id", "made", "expires", "codes", "name"),
             (
-                (i["inbox_id"], i["account_id"], i["created_at"], i["expires_at"] or "never", i["display_name"] or "")
+                (
+                    i["inbox_id"],
+                    i["account_id"],
+                    i["created_at"],
+                    i["expires_at"] or "never",
+                    i["codes"],
+                    i["display_name"] or "",
+                )
                 for i in found
             ),
         )

@@ -119,6 +119,8 @@ def _print(name: str, found: Mapping[str, Any]) -> None:
     _each("signs", found["signs"])
     _each("hidden", (f"{one['text']} {one['where']}: {one['why']}" for one in found["hidden"]))
     _each("links", (_flagged(one["host"], one["flags"]) for one in found["links"]))
+    _each("codes", found["codes"])
+    _each("links that act", (f"{one['kind'].replace('_', ' ')}: {one['url']}" for one in found["action_links"]))
     _each(
         "files",
         (_flagged(f"{one['filename'] or 'unnamed'}: {one['risk']}", one["reasons"]) for one in found["attachments"]),

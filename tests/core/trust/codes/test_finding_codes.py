@@ -83,6 +83,7 @@ TOLD = (
     ("Utilisez 928174 pour vous connecter à Acme", ""),
     ("Gib 928174 ein, um dich bei Acme anzumelden", ""),
     ("Your Acme Bank passcode", "Your passcode for Acme Bank is 928174"),
+    ("A payment", "To approve $ 384.00 on 2026-11-30, enter 928174 in the app. Don't tell anyone this code."),
     ("Sign in to Acme", "Or enter this code:\n# 928174\n"),
     ("Confirm", "Enter the following code to finish signing up:\n\n9 | 2 | 8 | 1 | 7 | 4\n"),
     ("", "Hi Kim,\n\nTo confirm it's you, please use\n\n928174\n\nThis will expire in 15 minutes."),

@@ -191,7 +191,7 @@ class _Finder:
         if _YEAR.fullmatch(match[0]) and not (alone or _CONNECTOR.search(before) or _SAID.match(after)):
             return False
         mine = _YOURS_BEFORE.search(before[-120:]) or _YOURS_AFTER.match(after)
-        used = _USED_BEFORE.search(before[-40:]) and _USED_AFTER.match(after)
+        used = _USED_BEFORE.search(before[-40:]) and (signs.keep or signs.not_you or _USED_AFTER.match(after))
         below = alone and (_TYPED_BELOW.search(before[-110:]) or _LABEL_LINE.search(before[-60:]))
         if not (mine or used or (below and signs.purpose(start, end))) or (mine and _OTHER.search(mine[0])):
             return False
