@@ -25,13 +25,13 @@ KINDS: Final = {"injection": ("prompt_injection",), "fraud": ("phishing", "spam"
 _TRUE: Final = {
     "prompt_injection": frozenset({"injection"}),
     "phishing": frozenset({"phishing"}),
-    "spam": frozenset({"spam", "phishing"}),
+    "spam": frozenset({"spam"}),
     "credential_request": frozenset({"credential"}),
 }
 _LEFT_OUT: Final = {
     "prompt_injection": frozenset[str](),
     "phishing": frozenset({"spam", "credential"}),
-    "spam": frozenset({"injection", "credential"}),
+    "spam": frozenset({"phishing", "injection", "credential"}),
     "credential_request": frozenset({"phishing", "spam", "injection"}),
 }
 _FALSE_ALARMS: Final = {"prompt_injection": 0.001, "phishing": 0.0007, "spam": 0.001, "credential_request": 0.002}
@@ -53,15 +53,19 @@ _HELD_BACK: Final = {
     ("prompt_injection", "all of it reads like words to an assistant"): 1.0,
     ("prompt_injection", "8 words in a row read like words to an assistant"): 1.0,
     ("phishing", "worded like phishing"): 0.55,
-    ("spam", "worded like spam"): 1.1,
-    ("", "HTML alone"): 0.3,
+    ("spam", "worded like spam"): 1.6,
+    ("phishing", "HTML alone"): 0.3,
+    ("phishing", "a Message-ID of another domain"): 0.3,
+    ("phishing", "links lead away from the sender's domain"): 0.3,
+    ("phishing", "one or two links alone"): 0.2,
+    ("credential_request", "HTML alone"): 0.3,
+    ("credential_request", "a Message-ID of another domain"): 0.3,
+    ("credential_request", "links lead away from the sender's domain"): 0.3,
+    ("credential_request", "one or two links alone"): 0.2,
     ("", "malformed"): 0.5,
-    ("", "a Message-ID of another domain"): 0.3,
-    ("", "the sender gives no name"): 0.2,
+    ("", "the sender gives no name"): 0.5,
     ("", "no links"): 0.0,
     ("", "names the reader by the address"): 0.5,
-    ("", "links lead away from the sender's domain"): 0.3,
-    ("", "one or two links alone"): 0.2,
 }
 Weights = dict[str, dict[str, float]]
 

@@ -51,7 +51,8 @@ def learnt_from() -> Iterator[Sample]:
     yield from write.spam(700, "learn")
     yield from write.credentials(700, "learn")
     yield from ordinary.keycloak()
-    yield from islice(ordinary.spamassassin("easy-ham-1"), 0, None, 2)
+    yield from ordinary.spamassassin("easy-ham-1")
+    yield from islice(ordinary.spamassassin("hard-ham-1"), 0, None, 2)
     yield from ordinary.spamassassin("spam-1")
 
 
@@ -62,9 +63,9 @@ def measured_with() -> Iterator[Sample]:
     yield from ordinary.templates()
     yield from ordinary.replies()
     yield from ordinary.real()
-    yield from islice(ordinary.spamassassin("easy-ham-2"), 0, None, 2)
-    yield from ordinary.spamassassin("hard-ham-1")
-    yield from islice(ordinary.spamassassin("spam-2"), 0, None, 2)
+    yield from ordinary.spamassassin("easy-ham-2")
+    yield from islice(ordinary.spamassassin("hard-ham-1"), 1, None, 2)
+    yield from ordinary.spamassassin("spam-2")
     yield from islice(ordinary.phishing_pot(), 0, None, 2)
     carriers = [*ordinary.bipia_texts(), *ordinary.llmail_texts()]
     for source in attacks.SOURCES:

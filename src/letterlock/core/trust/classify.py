@@ -67,7 +67,7 @@ def weighed(signs: Signs, weights: dict[str, float]) -> dict[str, float]:
 
 
 def probability(logit: float) -> float:
-    return round(1 / (1 + exp(-min(max(logit, -_FURTHEST), _FURTHEST))), 3)
+    return round(1 / (1 + exp(-min(max(logit, -_FURTHEST), _FURTHEST))), 4)
 
 
 def injection_in(text: str) -> tuple[float, list[str]]:

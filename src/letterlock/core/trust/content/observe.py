@@ -12,6 +12,7 @@ from letterlock.core.trust.content.structure import structure
 from letterlock.core.trust.content.tokens import numbers, tokens
 from letterlock.core.trust.fraud_signs import CREDENTIAL_SIGNS, SPAM_SIGNS, URGENCY_SIGNS
 from letterlock.core.trust.injection_signs import INJECTION_SIGNS
+from letterlock.core.trust.payment_signs import PAYMENT_SIGNS
 from letterlock.core.trust.report import Content, Link
 from letterlock.core.trust.sign import Folded, Sign, combine, find, fold
 
@@ -152,8 +153,8 @@ def _injection(stretches: tuple[Stretch, ...]) -> Signs:
 def _fraud(stretches: tuple[Stretch, ...]) -> Signs:
     signs: Signs = {}
     body = stretches[0].folded
-    for sign in (*find(CREDENTIAL_SIGNS, body), *find(URGENCY_SIGNS, body), *find(SPAM_SIGNS, body)):
-        signs[sign.name] = 1.0
+    for group in (CREDENTIAL_SIGNS, URGENCY_SIGNS, SPAM_SIGNS, PAYMENT_SIGNS):
+        signs |= dict.fromkeys((sign.name for sign in find(group, body)), 1.0)
     asked = any(sign.name in signs for sign in CREDENTIAL_SIGNS)
     if asked and any(sign.name in signs for sign in URGENCY_SIGNS):
         signs["asks for credentials and presses for time"] = 1.0
