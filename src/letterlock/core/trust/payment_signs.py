@@ -20,7 +20,7 @@ PAYMENT_SIGNS: tuple[Sign, ...] = (
         r"|\b(?:nuev[ao]s?|cambi\w{1,5}|actualiz\w{1,6}|nuov[oei]|modificat\w|aggiorn\w{1,5}|nov[ao]s?|alter\w{1,6})\b[^.!?\n]{0,40}\b(?:cuenta bancaria|datos bancarios|iban|coordinate bancarie|conto (?:corrente|bancario)|dados bancários|conta bancária)\b"
         r"|\b(?:nieuwe?|gewijzigde?)\b[^.!?\n]{0,40}\b(?:rekeningnummer|iban|bankgegevens)\b|\b(?:nowy|nowe|zmian\w|zmienił\w{0,3})\b[^.!?\n]{0,40}\b(?:numer\w{0,2} (?:konta|rachunku)|rachun\w{1,4}|iban)\b"
         r"|(?:нов|измен|смен)\w{0,8}[^.!?\n]{0,30}(?:реквизит|банковск)\w{0,4}|(?:振込先|お?振込口座|口座情報)[^。\n]{0,14}(?:変更|新し)|(?:收款|银行|匯款|汇款)[账帳][户戶号號][^。\n]{0,12}(?:变更|變更|更改|更新)",
-        "bank|iban|deposit|routing|payment details|remittance|kontoverbindung|kontodaten|rib|coordonn|cuenta|datos|coordinate|conto|dados|conta|rekening|konta|rachun|реквизит|振込|口座|账|帳",
+        "bank acc|bank det|bank inf|banking|iban|direct deposit|routing number|payment details|remittance|bankverbindung|kontoverbindung|kontodaten|=rib|coordonnées|compte bancaire|cuenta bancaria|datos banc|coordinate banc|conto corr|conto banc|dados banc|conta banc|rekeningnummer|bankgegevens|numer|rachun|реквизит|банковск|振込|口座|账户|账号|帳戶|帳號|账户|收款",
     ),
     sign(
         "asks for a payment in haste or in confidence",
@@ -30,6 +30,7 @@ PAYMENT_SIGNS: tuple[Sign, ...] = (
         r"|\b(?:transferencia|transferência|bonifico|overboeking|overschrijving|przelew\w{0,2})\b[^!?\n]{0,80}\b(?:hoy mismo|hoje|urgente|confidencial|oggi|riservat\w|vandaag|dringend|vertrouwelijk|dzisiaj|dziś|piln\w{1,2}|poufn\w{1,2})\b"
         r"|(?:перевод|платеж|платёж)\w{0,2}[^!?\n]{0,60}(?:срочно|сегодня|конфиденциальн)|(?:振込|送金)[^。\n]{0,30}(?:至急|本日中|内密)|(?:转账|汇款|轉帳|匯款)[^。\n]{0,30}(?:今天|立即|紧急|緊急|保密)",
         "wire|transfer|payment|überweis|zahlung|virement|transferencia|transferência|bonifico|overboeking|overschrijving|przelew|перевод|плат|振込|送金|转账|汇款|轉帳|匯款",
+        "today|immediate|urgent|asap|right away|confiden|discreet|do not|before |heute|sofort|umgehend|dringend|vertraulich|diskret|aujourd|immédiat|hoy|hoje|oggi|riservat|vandaag|vertrouwelijk|dzisiaj|dziś|piln|poufn|срочно|сегодня|конфиденц|至急|本日|内密|今天|立即|紧急|緊急|保密",
     ),
     sign(
         "asks whether one is there for a task",

@@ -5,7 +5,7 @@
 import re
 from typing import Final
 
-from letterlock.core.mime.quoting.table import alternatives
+from letterlock.core.mime.quoting.table import alternatives, literals
 
 _SENT_FROM = (
     alternatives(
@@ -97,7 +97,7 @@ def is_list_footer(lines: list[str]) -> bool:
 
 
 _NOTICE_SIGNS: Final = tuple(
-    re.compile(alternatives(*rows), re.I)
+    literals(*rows)
     for rows in (
         (  # it is secret
             "confidential|privileged|proprietary|confidentiality|vertraulich|confidentiel|confidencial|riservat[aeio]"
@@ -155,7 +155,8 @@ MAX_NOTICE: Final = 6_000
 def is_notice(paragraph: str) -> bool:
     """Whether a paragraph is a confidentiality notice or a legal footer: several of the things only these say."""
     text = paragraph[:MAX_NOTICE]
-    signs = sum(1 for sign in _NOTICE_SIGNS if sign.search(text))
+    low = text.lower()
+    signs = sum(any(word in low for word in sign) for sign in _NOTICE_SIGNS)
     if _NOTICE_TITLE.match(text) is not None:
         return signs >= 1 or len(text.split()) <= 4
     if _GREEN.search(text) and len(text.split()) <= 30:

@@ -31,7 +31,7 @@ _JOINED = "写道|寫道|写到|のメッセージ|のメール|書きました|
 """Verbs of scripts that write words together."""
 
 WROTE = re.compile(rf"(?:(?<!\w)(?:{VERBS})(?!\w)|{_JOINED})", re.I)
-WROTE_END = re.compile(rf"(?:(?:{VERBS}|{_JOINED})(?: \w+){{0,2}}\s*[:：]?|[:：])[\s*_-]*\Z", re.I)
+WROTE_END = re.compile(rf"(?:(?:(?<!\w)(?:{VERBS})|{_JOINED})(?: \w+){{0,2}}\s*[:：]?|[:：])[\s*_-]*\Z", re.I)
 """How the last line of an introduction ends."""
 
 _OPENERS = alternatives(

@@ -34,6 +34,7 @@ _CANDIDATE: Final = re.compile(
     r"(?![A-Za-z0-9@/\\=&_%]|[.,:'-]\d| ?[-–] ?\d|\.[a-z])"
 )
 _LETTERS: Final = re.compile(r"[A-Z]{5,8}")
+_LINE: Final = re.compile(r"[^\n]{5,40}")
 _PASSWORD: Final = re.compile(
     r"(?:password|passwor?t|kennwort|mot de passe|contraseña|senha|palavra-passe|wachtwoord|hasło|пароль|パスワード"
     r"|密码|密碼|비밀번호)[^\n:：]{0,40}(?:[:：]|\bis\b|\blautet\b|\best\b|\bes\b|è|é|は)[ \t]{0,3}"
@@ -260,11 +261,9 @@ class _Finder:
 
     def _letters(self) -> list[str]:
         """A line of capitals alone, after a line that names a code: where no other code is found."""
-        if not self._strong:
-            return []
-        for line in re.finditer(r"[^\n]{5,40}", self._whole):
+        for line in _LINE.finditer(self._whole):
             word = line[0].strip(_EDGES)
-            if not _LETTERS.fullmatch(word) or word in _NOT_CODES:
+            if not _LETTERS.fullmatch(word) or word in _NOT_CODES or not self._strong:
                 continue
             before = self._low[max(0, line.start() - 120) : line.start()].rstrip()
             label = _last(_STRONG, before, [])
