@@ -20,7 +20,7 @@ def literals(*rows: str) -> tuple[str, ...]:
 
 
 _PATTERN = frozenset("()[]{}*+^$\\|?.")
-_OPTIONAL = re.compile(r"(\[[^\]]*\]|.)(\?)?")
+_OPTIONAL = re.compile(r"(\[[^\]]{1,20}\]|.)(\?)?")
 
 
 def _texts(word: str) -> list[str]:
