@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from math import exp, log
 from typing import Any, Final
 
 from letterlock.core.trust.content.model import Model
+from letterlock.core.trust.content.observe import Signs
 from training import attacks
 from training.fit import logit, model_of, signs_of
 from training.learn import APART, Learnt
@@ -16,6 +18,7 @@ MODERN: Final = ("llmail-benign", "bipia-mail", "templates", "replies", "mail-pa
 OLD: Final = ("easy-ham-2", "hard-ham-1")
 FIGURES: Final = PACKAGES / "figures.json"
 SEEN: Final = PACKAGES / "seen"
+_FURTHEST: Final = 30.0
 _HALVED: Final = frozenset({"templates", "replies", "mail-parser"})
 
 
@@ -26,14 +29,25 @@ def tuned_and_measured(seen: Sequence[Seen]) -> tuple[list[Seen], list[Seen]]:
     return tuned, measured
 
 
-def scores(kind: str, seen: Sequence[Seen], model: Model) -> dict[str, list[float]]:
+def scores(kind: str, seen: Sequence[Seen], model: Model, *, plain: bool = False) -> dict[str, list[float]]:
+    """The logarithm of the odds of each mail, by source; with the plain signs of instructions, as shipped, or without."""
     by_source: dict[str, list[float]] = defaultdict(list)
     for one in seen:
         value = logit(signs_of(kind, one, model), model.weights[kind])
+        if plain:
+            value = with_plain(value, one.observed.plain)
         by_source[one.source].append(value)
         if one.trigger:
             by_source[f"{one.source} explicit"].append(value)
     return by_source
+
+
+def with_plain(value: float, plain: Signs) -> float:
+    """The same when the plain signs are counted in, as `classify` does."""
+    open_ = 1 / (1 + exp(min(value, _FURTHEST)))
+    for weight in plain.values():
+        open_ *= 1 - weight
+    return log((1 - open_) / open_)
 
 
 def curve(attack: Sequence[float], ordinary: Sequence[float]) -> dict[str, float]:
@@ -51,7 +65,8 @@ def figures(learnt: Learnt, measured: Sequence[Seen]) -> dict[str, Any]:
     told: dict[str, Any] = {}
     shipped = model_of(learnt.tables, learnt.weights)
     for kind in learnt.weights:
-        by_source = scores(kind, [one for one in measured if one.kind != "injection"], shipped)
+        ordinary = [one for one in measured if one.kind != "injection"]
+        by_source = scores(kind, ordinary, shipped, plain=kind == "prompt_injection")
         modern, old = pooled(by_source, MODERN), pooled(by_source, OLD)
         told[kind] = {
             "false alarms at a half": {name: round(found(by_source[name], 0.0), 4) for name in (*MODERN, *OLD)},
@@ -65,6 +80,9 @@ def figures(learnt: Learnt, measured: Sequence[Seen]) -> dict[str, Any]:
             }
     if "prompt_injection" in told:
         told["prompt_injection"]["sources"] = _injection(learnt, measured)
+        told["prompt_injection"]["learnt from"] = _by_source(
+            [one for one in measured if one.kind in ("ordinary", "injection")], list(attacks.SOURCES), shipped
+        )
     return told
 
 
@@ -73,11 +91,18 @@ def _injection(learnt: Learnt, measured: Sequence[Seen]) -> dict[str, Any]:
     ordinary = [one for one in measured if one.kind == "ordinary"]
     for at, model in enumerate(learnt.crossed):
         mine = [source for source in attacks.SOURCES if int(source not in APART) == at]
-        by_source = scores("prompt_injection", [*ordinary, *(one for one in measured if one.source in mine)], model)
+        told |= _by_source([*ordinary, *(one for one in measured if one.source in mine)], mine, model)
+    return told
+
+
+def _by_source(seen: Sequence[Seen], sources: Sequence[str], model: Model) -> dict[str, Any]:
+    told: dict[str, Any] = {source: {} for source in sources}
+    for name, plain in (("learnt signs", False), ("all signs", True)):
+        by_source = scores("prompt_injection", seen, model, plain=plain)
         modern = pooled(by_source, MODERN)
-        for source in mine:
+        for source in sources:
             explicit = by_source.get(f"{source} explicit", [])
-            told[source] = {
+            told[source][name] = {
                 "mails": len(by_source[source]),
                 **curve(by_source[source], modern),
                 "explicit": {"mails": len(explicit), **curve(explicit, modern)},

@@ -97,6 +97,12 @@ def balanced(groups: Sequence[str], truth: Sequence[int], ratio: float) -> list[
     ]
 
 
+def words_of(table: str, one: Seen) -> Words:
+    """The words of a mail as that table weighs them."""
+    observed = one.observed
+    return (observed.read if table in ("injection", "prompts") else observed.stretches)[0].words
+
+
 def passages_table(name: str, kinds: frozenset[str], seen: Sequence[Seen], *, rounds: int = 2) -> Fitted:
     """The table of stretches: those of attacks against those of all else, the hardest of these again."""
     chance = random.Random(name)
@@ -111,7 +117,7 @@ def passages_table(name: str, kinds: frozenset[str], seen: Sequence[Seen], *, ro
                     truth.append(1)
                     groups.append(one.source)
         else:
-            for window in windows(one.observed.stretches[0].words[:800], chance)[:10]:
+            for window in windows(words_of(name, one)[:800], chance)[:10]:
                 rows.append(window)
                 truth.append(0)
                 groups.append(one.source)
@@ -120,7 +126,7 @@ def passages_table(name: str, kinds: frozenset[str], seen: Sequence[Seen], *, ro
         for one in seen:
             if one.kind in kinds:
                 continue
-            for window in _hardest(fitted, one.observed.stretches[0].words[:3000], SIZES[name]):
+            for window in _hardest(fitted, words_of(name, one)[:3000], SIZES[name]):
                 rows.append(window)
                 truth.append(0)
                 groups.append(f"{one.source} hard")
@@ -148,7 +154,7 @@ def _hardest(fitted: Fitted, words: Words, size: int) -> list[Words]:
 
 def whole_table(name: str, kinds: frozenset[str], seen: Sequence[Seen], firmness: float = 3.0) -> Fitted:
     """The table of whole texts."""
-    rows = [one.observed.stretches[0].words for one in seen]
+    rows = [words_of(name, one) for one in seen]
     truth = [int(one.kind in kinds) for one in seen]
     weight = balanced([one.source for one in seen], truth, 2)
     return table(name, rows, truth, weight, whole=True, firmness=firmness)

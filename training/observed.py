@@ -45,8 +45,8 @@ def learnt_from() -> Iterator[Sample]:
     carriers = [write.carrier(number) for number in range(400)]
     for source in attacks.SOURCES:
         yield from attacks.attacks(source, carriers)
-    yield from write.injections(3600, "learn")
-    yield from write.ordinary(4500, "learn")
+    yield from write.injections(4800, "learn")
+    yield from write.ordinary(6000, "learn")
     yield from write.phishing(1200, "learn")
     yield from write.spam(700, "learn")
     yield from write.credentials(700, "learn")

@@ -5,10 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from training.sample import Sample, mail
 from training.written import fraud, injections_en, ordinary_en
+from training.written import injections_tasks as tasks
 from training.written.disguise import disguised
 from training.written.dress import dressed, evil_address, evil_sender
 from training.written.injections_other import OTHER as INJECTIONS
+from training.written.injections_short import SHORT
 from training.written.ordinary_other import OTHER as ORDINARY
+from training.written.ordinary_talk import TALK, TALK_OTHER, TALK_WORDS
 from training.written.spin import spin
 from training.written.words import Filling
 
@@ -24,6 +27,25 @@ def ordinary(count: int, seed: str) -> Iterator[Sample]:
 
 def ordinary_words(filling: Filling, chance: random.Random) -> tuple[str, str]:
     """Subject and text of one ordinary mail."""
+    return _talk_words(filling, chance) if chance.random() < 0.35 else _plain_words(filling, chance)
+
+
+def _talk_words(filling: Filling, chance: random.Random) -> tuple[str, str]:
+    """Of mail that is easily taken for an attack."""
+    words = {**filling.words, **TALK_WORDS}
+    if chance.random() < 0.3:
+        subject, lines = chance.choice(TALK_OTHER[chance.choice(list(TALK_OTHER))])
+        taken = [line for line in lines if chance.random() < 0.75] or list(lines[:2])
+        return spin(subject, words, chance), "\n\n".join(spin(line, words, chance) for line in taken)
+    _, subject, bodies = chance.choice(TALK)
+    taken = chance.sample(bodies, min(len(bodies), chance.randint(2, 6)))
+    if chance.random() < 0.3:
+        taken.insert(chance.randint(0, len(taken)), chance.choice(chance.choice(ordinary_en.FORMS)[2]))
+    parts = [chance.choice(ordinary_en.GREETING), *taken, chance.choice(ordinary_en.CLOSING)]
+    return spin(subject, words, chance), "\n\n".join(spin(part, words, chance) for part in parts if part)
+
+
+def _plain_words(filling: Filling, chance: random.Random) -> tuple[str, str]:
     if chance.random() < 0.35:
         forms = ORDINARY[chance.choice(list(ORDINARY))]
         subject, lines = chance.choice(forms)
@@ -59,6 +81,8 @@ def injections(count: int, seed: str) -> Iterator[Sample]:
 
 def injection_text(filling: Filling, chance: random.Random) -> str:
     """One attack in words."""
+    if chance.random() < 0.5:
+        return _quiet_text(filling, chance)
     if chance.random() < 0.3:
         acts, wraps = INJECTIONS[chance.choice(list(INJECTIONS))]
         return spin(chance.choice(wraps), {**filling.words, "act": acts}, chance)
@@ -77,6 +101,28 @@ def injection_text(filling: Filling, chance: random.Random) -> str:
     if chance.random() < 0.2:
         text = f"{text} {spin('{Then|After that|Also|Next},', words, chance)} {spin(chance.choice(injections_en.ACTS), words, chance)}."
     return text
+
+
+def _quiet_text(filling: Filling, chance: random.Random) -> str:
+    """An attack that mostly does without the words attacks are known by."""
+    words = {
+        **filling.words,
+        **tasks.WORDS,
+        **tasks.HERALD_WORDS,
+        **tasks.MAILED_WORDS,
+        "persona": tasks.PERSONAS,
+    }
+    sort = chance.random()
+    if sort < 0.2:
+        return spin(chance.choice(SHORT[chance.choice(list(SHORT))]), words, chance)
+    if sort < 0.35:
+        herald = spin(chance.choice(tasks.HERALDS), words, chance)
+        return f"{herald} {spin(chance.choice(tasks.LEADS) + chance.choice(tasks.TASKS), words, chance)}"
+    forms = chance.choice(
+        (tasks.TASKS, tasks.TASKS, tasks.SHAPES, tasks.SHAPES, tasks.PROGRAMMING, tasks.PARTS, tasks.MAILED)
+    )
+    lead = chance.choice(tasks.LEADS) if forms in (tasks.TASKS, tasks.SHAPES) else ""
+    return spin(lead + chance.choice(forms), words, chance)
 
 
 def _placed(text: str, filling: Filling, chance: random.Random, number: int) -> bytes:

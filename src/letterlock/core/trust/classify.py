@@ -50,7 +50,9 @@ def classify(message: Message, content: Content, links: tuple[Link, ...]) -> Cla
         prompt_injection=judged["prompt_injection"],
         credential_request=judged["credential_request"],
         signs=tuple(
-            words for value, words, kind in told if abs(value) >= _TOLD_FROM and judged[kind] >= _WORTH_TELLING
+            dict.fromkeys(
+                words for value, words, kind in told if abs(value) >= _TOLD_FROM and judged[kind] >= _WORTH_TELLING
+            )
         )[:MAX_SIGNS],
     )
 

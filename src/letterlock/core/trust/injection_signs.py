@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501 (patterns are data; a broken line would hide their parts)
 
+from letterlock.core.trust.answer_signs import ANSWER_SIGNS
 from letterlock.core.trust.sign import Sign, sign
 
 _RULES = r"(?:instruct\w*|direct(?:ion|ive)s?|guidelines?|commands?|orders?|rules?|prompts?|protocols?|procedures?|constraints?|safeguards?|restrictions?|programming|guardrails?|objectives?|mandates?)"
@@ -19,10 +20,11 @@ _PEOPLE = (
 _MODEL = r"(?:ai|a\.i\.|llm|language model|chatbot|chat ?gpt|gpt|claude|gemini|copilot|(?:virtual|digital|e-?mail|mail|ai|automated) (?:assistant|agent)|assistant|bot)"
 
 INJECTION_SIGNS: tuple[Sign, ...] = (
+    *ANSWER_SIGNS,
     sign(
         "asks to ignore earlier instructions",
         0.85,
-        rf"\b{_DROP}\b[^.!?\n]{{0,40}}\b{_EARLIER}\b[^.!?\n]{{0,40}}\b{_RULES}\b",
+        rf"\b{_DROP}\b[^.!?\n]{{0,40}}\b{_EARLIER}\b[^.!?\n]{{0,40}}\b{_RULES}\b(?! (?:in|from|of|on|for|regarding|about) (?:our|my|last|yesterday|the (?:letter|e-?mail|mail|manual|form|box|leaflet|attachment|last)))",
         "instruct|direct|guideline|command|order|rule|prompt|protocol|procedure|constraint|safeguard|restriction|programming|guardrail|objective|mandate",
     ),
     sign(
@@ -46,20 +48,20 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "forged role or template marks",
         0.9,
-        r"<\|(?:im_start|im_end|system|user|assistant|endoftext|begin_of_text|start_header_id|eot_id)\|?>?|\[/?inst\]|<</?sys>>|</?(?:system|assistant|user)[_ -]?(?:prompt|message|instructions?)?>|\[(?:system|assistant|admin|developer)(?: (?:prompt|message|note|override|instructions?))?\]|#{2,} ?(?:system|instruction|assistant|new task)s?\b ?:?|\{\{#?system|begin (?:system|admin) (?:prompt|instructions?|override)|end of (?:e-?mail|user input|context|system prompt)[ \]>*=-]*(?:new|begin|start)",
-        "im_start|im_end|endoftext|begin_of_text|start_header_id|eot_id|inst]|<<sys|<</sys|<system|<assist|<user|</system|</user|</assist|[system|[assist|[admin|[develop|##|{{|begin system|begin admin|end of e|end of user|end of context|end of system|=system|=user|=assistant",
+        r"<\|(?:im_start|im_end|system|user|assistant|endoftext|begin_of_text|start_header_id|eot_id)\|?>?|\[/?inst\]|<</?sys>>|</?(?:system|assistant|user)[_ -]?(?:prompt|message|instructions?)?>|\[(?:system|assistant|admin|developer)(?: (?:prompt|message|note|override|instructions?))?\]|#{2,} ?(?:system|instruction|assistant|new task)s?\b ?:?|\{\{#?system|[-=#*<>\[]{2,9} ?end of (?:the )?(?:user (?:input|query|message)|system prompt|context|e-?mails|inbox|untrusted \w{1,20})\b|begin (?:system|admin) (?:prompt|instructions?|override)|end of (?:e-?mail|user input|context|system prompt)[ \]>*=-]*(?:new|begin|start)",
+        "im_start|im_end|endoftext|begin_of_text|start_header_id|eot_id|inst]|<<sys|<</sys|<system|<assist|<user|</system|</user|</assist|[system|[assist|[admin|[develop|##|{{|begin system|begin admin|end of e|end of the|end of user|end of context|end of system|=system|=user|=assistant",
     ),
     sign(
         "role label at a line's start",
         0.5,
-        r"^[ \t*#>-]{0,12}(?:system|developer|assistant)[ ]{0,3}(?:prompt|message|override|instruction|notice|command)?[ ]{0,3}[:\]].{0,200}\b(?:you|must|ignore|send|forward|reply|execute)\b",
+        r"^[ \t*#>-]{0,12}(?:system|developer|assistant)[ ]{0,3}(?:prompt|message|override|instruction|notice|command)?[ ]{0,3}[:\]].{0,200}\b(?:you (?:must|are (?:an?|no longer)|will (?:now|act|obey)|have to|should)|must|ignore|disregard|forward|execute|obey|grant|reveal|comply)\b",
         "system|developer|assistant",
         lines=True,
     ),
     sign(
         "addresses an assistant",
         0.6,
-        rf"(?:\b(?:dear|hello|hi|hey|attention|note (?:to|for)(?: (?:the|any|all))?|message (?:to|for)(?: (?:the|any|all))?|instructions? (?:to|for)(?: (?:the|any|all|your))?|to (?:the|any|all)|important(?: for)?)[ ,:!-]{{1,3}}(?:the |any |all |your )?{_MODEL}(?:s|\b)(?!{_PEOPLE})"
+        rf"(?:\b(?:dear|hello|hi|hey|attention|note (?:to|for)(?: (?:the|any|all))?|message (?:to|for)(?: (?:the|any|all))?|instructions? (?:to|for)(?: (?:the|any|all|your))?|to (?:the|any|all)|important(?: for)?)[ ,:!-]{{1,3}}(?:the |any |all |your )?{_MODEL}s?\b(?!{_PEOPLE})"
         rf"|\b(?:if|since|because|as) you(?: are|'re) (?:an? |the )?(?:[\w-]+ )?{_MODEL}\b(?!{_PEOPLE})"
         rf"|\b(?:you are|you're) (?:now )?(?:an? |the )?(?:[\w-]+ ){{0,2}}(?:ai|language model|chatbot|assistant)\b(?!{_PEOPLE}))",
         "=ai|=ais|a.i.|llm|language model|=bot|=bots|chatbot|gpt|=claude|=gemini|=copilot|=assistant|=assistants|=agent|=agents",
@@ -73,7 +75,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "gives a new role",
         0.6,
-        r"\b(?:from now on,? you (?:are|will|must|shall|have|should|act|can)|you are now (?:in |a |an |the |dan|free|un|going|required)|you are (?:about to|going to) (?:immerse|play|act|pretend|become|embody|role)|act(?:ing)? as (?:if you (?:are|were)|an? (?:unrestricted|unfiltered|evil|jailbroken|ai|dan))|pretend (?:to be|you are|that you are)|(?:enable|enter|activate|switch to) (?:developer|debug|maintenance|god|admin|dan|jailbreak|unrestricted) mode|your new (?:task|role|instructions?|objective|goal|mission|directive)s? (?:is|are)|new (?:system )?(?:instructions?|directives?|prompt)\s?:|do anything now|jailbr(?:eak|oken)|stay in character|typical confines of ai|without any (?:restrictions|filters|limitations)|unfiltered and unrestricted|immerse yourself into the role)",
+        r"\b(?:from now on,? you (?:are (?!responsible|in charge|on |invited|welcome|able|eligible|part|the owner|subscribed|entitled|free|part)|must|shall|act|will (?:act|behave|speak|respond|answer|only|play|pretend|ignore|obey|follow|be (?:an?|dan|my|called|known))|should (?:act|answer|respond|ignore|only))|you are now (?:in |a |an |the |dan|free|un|going|required)|you are (?:about to|going to) (?:immerse|play|act|pretend|become|embody|role)|act(?:ing)? as (?:if you (?:are|were)|an? (?:unrestricted|unfiltered|evil|jailbroken|ai|dan))|pretend (?:you are|that you are)|(?:^|[.!?:;,\n] ?|\b(?:please|you must|now) )pretend to be|(?:enable|enter|activate|switch to) (?:developer|debug|maintenance|god|admin|dan|jailbreak|unrestricted) mode|your new (?:instructions?|directives?) (?:is|are)|your new (?:task|role|objective|goal|mission) is to (?:ignore|act|behave|answer|respond|send|forward|reveal|print|obey|output|write|say|tell|repeat|pretend)|new (?:system )?(?:instructions?|directives?|prompt)\s?:|do anything now|jailbroken|jailbreak mode|stay in character|typical confines of ai|without any (?:restrictions|filters|limitations)|unfiltered and unrestricted|immerse yourself into the role)",
         "from now on|you are now|you are about to|you are going to|acting as|act as|pretend|=mode|your new|new instr|new direct|new prompt|new system|anything now|jailbr|in character|confines|without any|unfiltered|immerse",
     ),
     sign(
@@ -85,7 +87,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "names tools or functions to call",
         0.7,
-        r"\b(?:call|use|invoke|execute|run|trigger)\b[^.!?\n]{0,30}\b(?:the )?(?:send_?e?mail|reply_?to|forward_?message|send_?message|read_?e?mails?|search_?messages?|delete_?\w{3,20}|web_?fetch|http_?request|mcp|function|tool)s?\b[^.!?\n]{0,20}(?:tool|function|api|with|to|\()|\b(?:send_email|send_message|reply_to_message|forward_message|delete_message|list_messages|get_message|create_draft)\b|[\"']?(?:tool|function|function_call|tool_name|action)[\"']?\s?[:=]\s?[\"']?(?:send|forward|reply|delete|email)",
+        r"(?:^|[.!?:;,\n][ \"']?|\b(?:please|then|and|now|first|must|you should|need to|have to|immediately|instead|next) )(?:call|use|invoke|execute|run|trigger)\b[^.!?\n]{0,30}\b(?:the )?(?:send_?e?mail|reply_?to|forward_?message|send_?message|read_?e?mails?|search_?messages?|delete_?\w{3,20}|web_?fetch|http_?request|mcp|(?:e-?mail|mail|messag\w+|calendar|browser|transfer|payments?|file|web|search) (?:function|tool|api|capability))s?\b[^.!?\n]{0,20}(?:tool|function|api|with|to|\()|\b(?:send_email|send_message|reply_to_message|forward_message|delete_message|list_messages|get_message|create_draft)\b ?[({][^)}\n]{0,200}[\"'@]|[\"']?(?:tool|function|function_call|tool_name|action)[\"']?\s?[:=]\s?[\"']?(?:send|forward|reply|delete|email)",
         '_email|sendemail|send_|reply_|forward_|search_|read_|delete_|list_me|get_me|create_d|=tool|=tools|=function|=mcp|=api|tool_|"action',
     ),
     sign(
@@ -97,7 +99,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "commands the reader of the mail as a program",
         0.55,
-        rf"\b(?:when|while|before|after|if)\b[^.!?\n]{{0,20}}\b(?:summari[sz](?:e|ing)|process(?:ing)?|reading|pars(?:e|ing)|analy[sz](?:e|ing)|respond(?:ing)? to|repl(?:y|ying) to|triag(?:e|ing)|asked to summari[sz]e)\b[^.!?\n]{{0,20}}\b(?:this|these|the) (?:e-?mails?|messages?|inbox|text|content|documents?)\b[^.!?\n]{{0,80}}\b(?:you must|always|also|first|instead|make sure|be sure|do not|include|append|add|say|state|send|forward|{_MODEL})\b",
+        rf"\b(?:(?:when|while|before|after|if)\b[^.!?\n]{{0,20}}\b(?:summari[sz](?:e|ing)|process(?:ing)?|reading|pars(?:e|ing)|analy[sz](?:e|ing)|triag(?:e|ing)|asked to summari[sz]e)|before\b[^.!?\n]{{0,20}}\b(?:respond(?:ing)?|reply(?:ing)?) to)\b[^.!?\n]{{0,20}}\b(?:this|these|the) (?:e-?mails?|messages?|inbox|text|content|documents?)\b[^.!?\n]{{0,80}}\b(?:you must|always|also|first|instead|make sure|be sure|do not|include|append|add|say|state|send|forward|{_MODEL})\b",
         "summar|process|reading|pars|analy|respond|reply|replying|triag",
     ),
     sign(
@@ -122,7 +124,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "a banner of symbols around an order",
         0.3,
-        r"(?:([=+*#<>{}\[\]/|:~!-])\1{2,}|\[(?:essential|vital|critical|important|priority|urgent|alert)[^\]\n]{0,40}\])[^\n]{0,60}\b(?:instruct\w*|directives?|commands?|priority|override|execut\w*|attention|alert|orders?|task|guidance)\b",
+        r"(?:(?<![=+*#<>{}\[\]/|:~!-])[=+*#<>{}\[\]/|:~!-]{3,60}|\[(?:essential|vital|critical|important|priority|urgent|alert)[^\]\n]{0,40}\])[^\n]{0,60}\b(?:instruct\w*|directives?|commands?|priority|override|execut\w*|attention|alert|orders?|task|guidance)\b",
         "instruct|directive|command|priority|override|execut|attention|alert|=order|=task|guidance",
         "===|+++|***|###|<<<|>>>|{{{|[[[|///|:::|~~~|!!!|---|[essen|[vital|[crit|[impor|[prior|[urgent|[alert",
     ),
@@ -238,7 +240,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "对助手说话",
         0.6,
-        r"(?:如果你是|你(?:现在)?是(?:一个|一名)?|致|注意[，,：: ]?)(?:ai|人工智能|人工智慧|语言模型|語言模型|智能助手|助手|大模型)|(?:不要|别|請勿|请勿|勿)(?:告诉|告知|通知|向)[^。\n]{0,4}(?:用户|用戶|使用者)|系统提示词|系統提示詞",
+        r"(?:如果你是|你(?:现在)?是(?:一个|一名)?|致|注意[，,：: ]?)(?:ai|人工智能|人工智慧|语言模型|語言模型|智能助手|助手|大模型)|(?:不要|别|請勿|请勿|勿)(?:告诉|告知|通知|向)[^。\n]{0,4}(?:用户|用戶|使用者)|(?:透露|显示|告诉我|输出|打印|展示|透露|顯示)(?!了)[^。\n]{0,8}(?:系统提示词|系統提示詞|提示词)",
         "人工|模型|助手|用户|用戶|使用者|提示|ai",
         "你|致|注意|要|别|勿|系",
     ),
@@ -252,7 +254,7 @@ INJECTION_SIGNS: tuple[Sign, ...] = (
     sign(
         "アシスタントに話しかける",
         0.6,
-        r"(?:あなたは|君は)[^。\n]{0,12}(?:ai|人工知能|言語モデル|アシスタント)|(?:ai|人工知能|言語モデル|アシスタント)(?:アシスタント)?(?:へ|への|宛て|の皆)|ユーザー(?:に|には)[^。\n]{0,12}(?:伝え|知らせ|言わ|報告し)(?:ない|ず)|システムプロンプト",
+        r"(?:あなたは|君は)[^。\n]{0,12}(?:ai|人工知能|言語モデル|アシスタント)|(?:ai|人工知能|言語モデル|アシスタント)(?:アシスタント)?(?:へ|への|宛て|の皆)|ユーザー(?:に|には)[^。\n]{0,12}(?:伝え|知らせ|言わ|報告し)(?:ない|ず)|(?:システムプロンプト|プロンプト)[^。\n]{0,6}(?:教え|見せ|表示|出力|開示|明かし|公開|説明)(?:して|て|し?なさい|ろ|せよ)",
         "ai|人工知能|言語モデル|アシスタント|ユーザー|プロンプト",
         "は|へ|宛|に|の",
     ),

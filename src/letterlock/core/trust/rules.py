@@ -10,7 +10,7 @@ from typing import Final
 from letterlock.core.trust import reasons
 from letterlock.core.trust.rule import Rule, known_name, looks_like, numbers, percent, taken_for
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 """Raised whenever a report of the same message may come out another: by the rules, a model, or how mail is read."""
 LIKELY: Final = 0.5
 """Phishing, prompt injection and credential request: a sign from here."""

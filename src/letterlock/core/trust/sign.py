@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 MAX_HEAD = 60_000
 MAX_TAIL = 20_000
@@ -36,7 +37,14 @@ class Folded:
     words: frozenset[str]
 
     def has_any(self, keys: tuple[str, ...]) -> bool:
-        return any(key[1:] in self.words if key[0] == "=" else key in self.text for key in keys)
+        words, parts = _sorts(keys)
+        return not self.words.isdisjoint(words) or any(map(self.text.__contains__, parts))
+
+
+@lru_cache(maxsize=1024)
+def _sorts(keys: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Keys that are whole words, and those that are parts of one."""
+    return frozenset(key[1:] for key in keys if key[0] == "="), tuple(key for key in keys if key[0] != "=")
 
 
 def sign(name: str, weight: float, pattern: str, keys: str = "", also: str = "", *, lines: bool = False) -> Sign:

@@ -26,19 +26,24 @@ _WORD = re.compile(r"[^\W_]{2,}")
 def weighed(hidden: Iterable[HiddenSegment], shown: str) -> tuple[HiddenSegment, ...]:
     """Those segments, with what was taken for harmless but instructs or asks for credentials held against the mail."""
     found = tuple(hidden)
-    asking = any(segment.where == PREVIEW for segment in found) and _asks(shown)
+    previewed = any(segment.where == PREVIEW for segment in found)
+    asking = previewed and _asks(shown)
+    said = frozenset(injection_in(shown[:MAX_READ])[1]) if previewed else frozenset[str]()
     return tuple(
-        replace(segment, benign=False) if segment.benign and _is_held(segment, asking) else segment for segment in found
+        replace(segment, benign=False)
+        if segment.benign and segment.text not in shown and _is_held(segment, asking, said)
+        else segment
+        for segment in found
     )
 
 
-def _is_held(segment: HiddenSegment, asking: bool) -> bool:
+def _is_held(segment: HiddenSegment, asking: bool, said: frozenset[str]) -> bool:
     if segment.where == LABEL:
         return bool(injection_in(segment.text)[1])
     if segment.where != PREVIEW:
         return instructs(segment)
-    # A preview line that asks for nothing more than the mail itself does is the mail's own.
-    return bool(injection_in(segment.text)[1]) or (not asking and _asks(segment.text))
+    # A preview line that says and asks for nothing more than the mail itself does is the mail's own.
+    return not said.issuperset(injection_in(segment.text)[1]) or (not asking and _asks(segment.text))
 
 
 def _asks(text: str) -> bool:

@@ -28,6 +28,7 @@ ASK_SIGNS: Final[tuple[Sign, ...]] = (
         0,
         rf"(?:^|[.!?:;\n] ?|\b(?:please|you|now|then|to|and|also|first|finally|next) )(?:can you |could you |please )?{_TASK_VERB}\b[^.!?\n]{{0,60}}\b{_TASK_OBJECT}\b",
         "explain|describe|outline|write|compose|create|draft|generate|produce|design|develop|propose|calculate|compute|solve|translate|defin|compare|list|name|suggest|recommend|analy|classify|identify|determine|evaluat|find|search|tell me|give me|show me|provide|summari|break down|plan|prepare|craft|help me|teach me",
+        "=poem|=haiku|=limerick|=story|=essay|=joke|=riddle|=song|=speech|=letter|=function|=sentence|=phrase|=equation|=theory|=concept|=process|=lifecycle|=plot|=causes|=capital|=population|=difference|=sentiment|=tone|=recipe|=workout|=itinerary|=terms|=step|=python|=javascript|=java|=sql|=algorithm|=history|=benefits|=steps|=synonym|=synonyms|=post|=tutorial|=fictional|=scenario|=dialogue|=script|=persuasive|=article",
         lines=True,
     ),
     sign(
@@ -79,7 +80,7 @@ ASK_SIGNS: Final[tuple[Sign, ...]] = (
         "closes or opens a frame around the mail",
         0,
         r"</?(?:e-?mails?|mail|data|context|documents?|user_?input|user|content|message|untrusted\w{0,20}|information|important|instructions?|tasks?|user_?query|system[\w -]{0,20}|prompt|assistant[\w -]{0,20}|tool_\w{1,20}|function_\w{1,20}|priority|admin|input|output|query)>|[-=#*<>_~]{3,} ?(?:end|begin|start) of (?:the )?(?:e-?mails?|message|data|context|document|user input|prompt|text|conversation|input)|\b(?:e-?mail|message) ends here\b|\[{1,2}/?(?:inst|system|sys|admin|assistant|priority|hidden note|developer)[^\]\n]{0,30}\]{1,2}|^#{2,4} ?(?:instruction|system|new instruction|task|human|response|assistant|user)s?\b",
-        "<|>|end of|ends here|[|##|begin|start of",
+        "</|<e|<m|<d|<c|<u|<in|<im|<s|<t|<p|<a|<f|<o|<q|end of|ends here|[in|[/|[s|[a|[p|[h|[de|[[|##|begin of|start of",
         lines=True,
     ),
     sign(
@@ -110,7 +111,7 @@ ASK_SIGNS: Final[tuple[Sign, ...]] = (
         "written as a call of a tool",
         0,
         r"\b(?:send|forward|delete|create|share|read|get|list|search|transfer|call|execute|run|fetch|update|reply|draft|export|download|book|pay)_[a-z_]{3,30}\b|[\"'](?:arguments|parameters|input|recipient|tool_?name|function_?name|tool|function)[\"']\s?:|\b(?:send|forward|share|create|transfer)[a-z_]{0,20}\((?:to|recipient|body|[\"'])",
-        "_|\"|'|(",
+        "_|\":|':|\" :|' :|(to|(recipient|(body|(\"|('",
     ),
     sign(
         "a picture or link that carries what is here away",

@@ -8,6 +8,7 @@ import binascii
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote_to_bytes
 
@@ -300,7 +301,14 @@ def _reversed(text: str) -> Iterator[str]:
     yield from _foreign(text, _COMMON_REVERSED, lambda line: line[::-1])
 
 
+@lru_cache(maxsize=2)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORDY.findall(text.lower()))
+
+
 def _foreign(text: str, common: frozenset[str], turn: Callable[[str], str]) -> Iterator[str]:
+    if common.isdisjoint(_words(text)):
+        return
     for line in text.split("\n", 2_000)[:2_000]:
         words = _WORDY.findall(line[:LONGEST].lower())
         if sum(word in common for word in words) >= _FEW and sum(word in _COMMON for word in words) < _FEW:

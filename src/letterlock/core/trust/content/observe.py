@@ -5,11 +5,14 @@ from typing import Final
 
 from letterlock.core.mime.message import Message
 from letterlock.core.trust.content import places
+from letterlock.core.trust.content.apart import set_apart
 from letterlock.core.trust.content.asks import ASK_SIGNS, CODE, DISCUSSION
 from letterlock.core.trust.content.decoded import decoded
+from letterlock.core.trust.content.mention import used
 from letterlock.core.trust.content.model import LENGTHS, Model
 from letterlock.core.trust.content.structure import structure
 from letterlock.core.trust.content.tokens import numbers, tokens
+from letterlock.core.trust.content.urges import urging
 from letterlock.core.trust.fraud_signs import CREDENTIAL_SIGNS, SPAM_SIGNS, URGENCY_SIGNS
 from letterlock.core.trust.injection_signs import INJECTION_SIGNS
 from letterlock.core.trust.payment_signs import PAYMENT_SIGNS
@@ -24,6 +27,10 @@ ALONE_ORDINARY: Final = 0.8
 """By so much the signs of requests for credentials are lowered: ordinary notices have one of them."""
 _LOW, _HIGH = -3.0, 6.0
 _MENTIONS: Final = 2
+MENTIONED: Final = 0.15
+APART: Final = "a question or task that has nothing to do with the mail"
+URGING: Final = "heralds an order and claims that it counts above all else"
+SPOKEN_OF: Final = "speaks of words to an assistant, and does not use them"
 
 Signs = dict[str, float]
 
@@ -48,6 +55,8 @@ class Observed:
     """What was seen: the texts, and the signs without those of wording, which take a model."""
 
     stretches: tuple[Stretch, ...]
+    read: tuple[Stretch, ...]
+    """The texts as they are read for instructions: without words that are only spoken of, and with preview lines."""
     injection: Signs
     fraud: Signs
     plain: Signs = field(default_factory=dict)
@@ -57,7 +66,10 @@ class Observed:
 
 
 def stretch(place: str, text: str) -> Stretch:
-    folded = fold(text)
+    return _read(place, fold(text))
+
+
+def _read(place: str, folded: Folded) -> Stretch:
     return Stretch(place, folded, numbers(tokens(folded.text)), tuple(find(INJECTION_SIGNS, folded)))
 
 
@@ -66,12 +78,22 @@ def observe(message: Message, content: Content, links: tuple[Link, ...]) -> Obse
     text = f"{message.subject}\n{content.full_text or content.text}"
     others = {"hidden": places.hidden(content), "names": places.names(message), "files": places.file_texts(message)}
     texts = {"body": text, **{place: other for place, other in others.items() if other}}
-    for way, plain in decoded("\n".join(texts.values())):
-        texts[way] = plain
+    for way, meant in decoded("\n".join(texts.values())):
+        texts[way] = meant
     stretches = tuple(stretch(place, one) for place, one in texts.items())
     body = stretches[0].folded
     fraud = {**structure(message, content, links, body), **_fraud(stretches)}
-    return Observed(stretches, _injection(stretches), fraud, _plain(stretches), _asked(body))
+    read = (_as_used(stretches[0], places.previews(content)), *stretches[1:])
+    spoken_of = {sign.name for sign in stretches[0].held} - {sign.name for sign in read[0].held}
+    injection = _injection(read, body)
+    plain = _plain(read) | _by_structure(injection) | ({SPOKEN_OF: MENTIONED} if spoken_of else {})
+    return Observed(stretches, read, injection, fraud, plain, _asked(body))
+
+
+def _as_used(body: Stretch, previews: str) -> Stretch:
+    whole = fold(f"{body.folded.text}\n{previews}") if previews else body.folded
+    folded = used(whole)
+    return body if folded is body.folded else _read("body", folded)
 
 
 def injection_signs(observed: Observed, model: Model) -> Signs:
@@ -79,7 +101,7 @@ def injection_signs(observed: Observed, model: Model) -> Signs:
     table = model.tables["injection"]
     signs = dict(observed.injection)
     best = [_LOW] * len(LENGTHS)
-    for one in observed.stretches:
+    for one in observed.read:
         strongest = table.strongest(one.words)
         best = [max(pair) for pair in zip(best, strongest, strict=True)]
         if one.place != "body" and (strongest[1] >= CLEAR_WORDING or one.clear):
@@ -87,7 +109,7 @@ def injection_signs(observed: Observed, model: Model) -> Signs:
     for length, value in zip(LENGTHS, best, strict=True):
         signs[f"{length} words in a row read like words to an assistant"] = _bounded(value)
     signs["all of it reads like words to an assistant"] = _bounded(
-        model.tables["prompts"].whole(observed.stretches[0].words)
+        model.tables["prompts"].whole(observed.read[0].words)
     )
     return signs
 
@@ -129,11 +151,21 @@ def _plain(stretches: tuple[Stretch, ...]) -> Signs:
     return signs
 
 
+def _by_structure(injection: Signs) -> Signs:
+    """Signs without wording of their own, as far as each goes by itself."""
+    signs: Signs = {}
+    if URGING in injection:
+        signs[URGING] = 0.25 + 0.4 * injection[URGING]
+    if APART in injection:
+        signs[APART] = 0.2 * injection[APART]
+    return signs
+
+
 def _asked(body: Folded) -> Signs:
     return {sign.name: ALONE_ORDINARY * sign.weight for sign in find(CREDENTIAL_SIGNS, body)}
 
 
-def _injection(stretches: tuple[Stretch, ...]) -> Signs:
+def _injection(stretches: tuple[Stretch, ...], body: Folded) -> Signs:
     signs: Signs = {}
     for one in stretches:
         for sign in (*one.held, *find(ASK_SIGNS, one.folded)):
@@ -141,9 +173,10 @@ def _injection(stretches: tuple[Stretch, ...]) -> Signs:
         if one.place not in _PLACES and one.place != "body":
             signs[f"encoded text: {one.place}"] = 1.0
     asks = sum(sign.name in signs for sign in ASK_SIGNS)
+    body_read = stretches[0].folded.text
+    signs |= {name: far for name, far in ((APART, set_apart(body_read)), (URGING, urging(body_read))) if far}
     if asks >= 2:
         signs["several such signs"] = min(asks - 1, 5) / 5
-    body = stretches[0].folded
     for excuse in (DISCUSSION, CODE):
         if body.has_any(excuse.keys) and len(set(excuse.pattern.findall(body.text))) >= _MENTIONS:
             signs[excuse.name] = 1.0

@@ -7,11 +7,13 @@ from typing import Final
 from letterlock.core.files.text.kind import Kind, kind_of
 from letterlock.core.files.text.writer import EncryptedError, Full, Writer
 from letterlock.core.mime.message import Attachment, Message
-from letterlock.core.trust.report import Content
+from letterlock.core.mime.visible.lines import PREVIEW
+from letterlock.core.trust.report import Content, HiddenSegment
 
 LONGEST: Final = 20_000
 """Characters read of all hidden text, and of all files."""
 _FILES: Final = 50
+_SEGMENTS: Final = 200
 _READ: Final = 4
 """Files whose text is read."""
 _LARGEST: Final[dict[Kind, int]] = {"text": 2_000_000, "ics": 200_000, "html": 100_000, "docx": 500_000, "eml": 200_000}
@@ -20,8 +22,23 @@ _READERS: Final[dict[Kind, str]] = {"ics": "calendar", "html": "web", "docx": "w
 
 
 def hidden(content: Content) -> str:
-    """All that a reader does not see."""
-    return "\n".join(segment.text[:LONGEST] for segment in content.hidden[:200])[:LONGEST]
+    """All that a reader does not see, but for preview lines and what also stands where it is seen."""
+    unseen = [
+        segment
+        for segment in content.hidden[:_SEGMENTS]
+        if not _is_preview(segment) and not (segment.benign and segment.text in content.full_text)
+    ]
+    return "\n".join(segment.text[:LONGEST] for segment in unseen)[:LONGEST]
+
+
+def previews(content: Content) -> str:
+    """Harmless preview lines: lists of messages show them beside the subject, so they are one with the text."""
+    shown = [segment for segment in content.hidden[:_SEGMENTS] if _is_preview(segment)]
+    return "\n".join(segment.text[:LONGEST] for segment in shown)[:LONGEST]
+
+
+def _is_preview(segment: HiddenSegment) -> bool:
+    return segment.benign and segment.where == PREVIEW
 
 
 def names(message: Message) -> str:
