@@ -1,5 +1,6 @@
 """From samples to a model: tables fitted on one half give the signs of the other, from which the weights are fitted."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -34,8 +35,12 @@ _LEFT_OUT: Final = {
     "spam": frozenset({"phishing", "injection", "credential"}),
     "credential_request": frozenset({"phishing", "spam", "injection"}),
 }
-_FALSE_ALARMS: Final = {"prompt_injection": 0.001, "phishing": 0.0007, "spam": 0.001, "credential_request": 0.002}
+_FALSE_ALARMS: Final = {"prompt_injection": 0.001, "phishing": 0.002, "spam": 0.003, "credential_request": 0.002}
 """The share of ordinary modern mail, learnt from, that may come to a half or more: what is new does worse."""
+_OLD_ALARMS: Final = {"easy-ham-1": 0.005, "hard-ham-1": 0.04}
+"""The same of old mail."""
+_TUNED_ALARMS: Final = {"prompt_injection": 0.0025, "phishing": 0.006, "spam": 0.006, "credential_request": 0.006}
+"""The same of the mails a model is tuned with."""
 _MODERN: Final = frozenset({"written ordinary", "keycloak"})
 _EXCUSES: Final = {
     DISCUSSION.name: -2.0,
@@ -123,18 +128,25 @@ def learn(seen: Sequence[Seen], tuned: Sequence[Seen], kinds: Sequence[str]) -> 
                 truth.append(int(one.kind in _TRUE[kind]))
                 groups.append(one.source)
         fitted = sign_weights(rows, truth, balanced(groups, truth, 3), partial(bounds_of, kind))
-        modern = sorted(
-            (logit(row, fitted) for row, group in zip(rows, groups, strict=True) if group in _MODERN), reverse=True
-        )
-        beyond = [modern[int(_FALSE_ALARMS[kind] * len(modern))]]
-        for model in (*models, model_of(whole)):
-            ranked = sorted((logit(signs_of(kind, one, model), fitted) for one in tuned), reverse=True)
-            beyond.append(ranked[len(ranked) // TUNED_ALARMS] + MARGIN if ranked else 0.0)
-        fitted[BIAS] = round(fitted[BIAS] - max(0.0, *beyond), 4)
+        logits = [(logit(row, fitted), group) for row, group in zip(rows, groups, strict=True)]
+        beyond = [
+            _reached([value for value, group in logits if group in _MODERN], _FALSE_ALARMS[kind]),
+            *(
+                _reached([value for value, group in logits if group == old], share)
+                for old, share in _OLD_ALARMS.items()
+            ),
+        ]
+        # Only of instructions are there figures of models that have not learnt from a source.
+        for model in (*models, model_of(whole)) if kind == "prompt_injection" else (model_of(whole),):
+            said = [logit(signs_of(kind, one, model), fitted) for one in tuned]
+            beyond.append(_reached(said, _TUNED_ALARMS[kind]))
+        print(f"{kind}: a half is moved by {max(beyond):+.2f}, of {beyond}", flush=True)
+        fitted[BIAS] = round(fitted[BIAS] - max(beyond), 4)
         weights[kind] = fitted
     return Learnt(whole, weights, (model_of(made[0], weights), model_of(made[1], weights)))
 
 
-TUNED_ALARMS: Final = 400
-"""One in so many of the mails a model is tuned with may come to a half."""
-MARGIN: Final = 0.2
+def _reached(logits: Sequence[float], share: float) -> float:
+    """What that share of them is beyond; nothing where there are none."""
+    ranked = sorted(logits, reverse=True)
+    return ranked[int(share * len(ranked))] if ranked else -math.inf

@@ -49,6 +49,12 @@ def test_the_words_are_those_of_the_text(name):
     assert said(rendered(page)) == words(text)
 
 
+def test_an_empty_cell_is_one_of_the_table():
+    page = "<table><tr><th>A<th>B</tr><tr><td>1<td></tr><tr><td>2<td>3</tr></table>"
+    assert as_markdown([page]) == "| A | B |\n|---|---|\n| 1 | |\n| 2 | 3 |"
+    assert rendered(page).count("<td>") == 4
+
+
 def test_what_the_page_shows_is_marked():
     assert "<h2>News <em>today</em></h2>" in rendered(SAMPLES["heading"])
     assert "<strong>bold</strong> and <em>it</em>" in rendered(SAMPLES["emphasis"])

@@ -49,6 +49,13 @@ def test_links_keep_their_text_and_target():
     assert seen.links == (("https://a.example/x?y=1", "the page"), ("#", "[image: Logo]"))
 
 
+def test_an_empty_cell_keeps_its_place_among_data():
+    table = "<table><tr><th>A<th>B</tr><tr><td>1<td></tr><tr><td>2<td>3</tr></table>"
+    assert visible(table).text == "A | B\n1 |\n2 | 3"
+    spacer = "<table><tr><td>One<td width=20><td>Two</tr><tr><td colspan=3>Three</tr></table>"
+    assert visible(spacer).text == "One\nTwo\nThree"
+
+
 def test_pictures_areas_and_forms_lead_somewhere_without_words_too():
     seen = visible(
         '<a href="https://a.example/"><img src=x></a><map><area href="https://b.example/"></map>'

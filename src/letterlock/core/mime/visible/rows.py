@@ -35,18 +35,40 @@ def find_rows(tree: Tree, styles: list[Style]) -> dict[int, str]:
             blocks[above] += (blocks[node] if words[node] or tag == "br" else 0) + (
                 heavy if words[node] or tag == "br" else 0
             )
+    every = {row: _cells(tree, styles, row) for row in rows}
+    light = {row: cells for row, cells in every.items() if cells and all(blocks[cell] <= 1 for cell in cells)}
+    whole = {
+        (_table_of(tree, row), len(cells))
+        for row, cells in light.items()
+        if len(cells) > 1 and all(words[cell] for cell in cells)
+    }
     found: dict[int, str] = {}
-    for row in rows:
-        cells = []
-        child = row + 1
-        while child < min(tree.end[row], count):
-            if styles[child].display == "table-cell" and tree.tag[child] in ("td", "th") and words[child]:
-                cells.append(child)
-            child = tree.end[child]
-        if len(cells) > 1 and all(blocks[cell] <= 1 for cell in cells):
-            for place, cell in enumerate(cells):
+    for row, cells in light.items():
+        filled = [cell for cell in cells if words[cell]]
+        # Where another row of the table has as many cells and all filled, an empty one keeps its place.
+        among_data = bool(filled) and (_table_of(tree, row), len(cells)) in whole
+        if len(filled) > 1 or among_data:
+            for place, cell in enumerate(cells if among_data else filled):
                 found[cell] = " | " if place else ""
     return found
+
+
+def _cells(tree: Tree, styles: list[Style], row: int) -> list[int]:
+    found = []
+    child = row + 1
+    while child < min(tree.end[row], len(styles)):
+        if styles[child].display == "table-cell" and tree.tag[child] in ("td", "th"):
+            found.append(child)
+        child = tree.end[child]
+    return found
+
+
+def _table_of(tree: Tree, row: int) -> int:
+    """The table the row is of; -1 for one of none."""
+    above = tree.parent[row]
+    while above >= 0 and tree.tag[above] != "table":
+        above = tree.parent[above]
+    return above
 
 
 def _is_inner_break(tree: Tree, node: int) -> bool:
