@@ -3,6 +3,7 @@
 import pytest
 
 from letterlock.core.trust.payment_signs import PAYMENT_SIGNS
+from letterlock.core.trust.read import read
 from letterlock.core.trust.sign import find, fold
 
 ASKED = {
@@ -59,3 +60,29 @@ def test_what_is_asked_for_is_named(name: str, text: str) -> None:
 )
 def test_ordinary_mail_about_money_is_not(text: str) -> None:
     assert find(PAYMENT_SIGNS, fold(text)) == []
+
+
+def phishing(text: str, sender: str = "jane@acme.example", *headers: str) -> float:
+    lines = [f"From: Jane Doe <{sender}>", "To: kim@acme.example", "Subject: Hello", *headers, "", text]
+    return read("\r\n".join(lines).encode()).classification.phishing
+
+
+@pytest.mark.parametrize(
+    ("text", "sender", "headers"),
+    [
+        ("I have changed my bank. Please update my direct deposit.", "jane.doe@gmail.com", ()),
+        ("Please use our new IBAN for all invoices.", "jane@acme.example", ("Reply-To: jane@acrne.test",)),
+        (
+            "Are you at your desk? I need you to handle a task: make a wire transfer of $20,000 today.",
+            "jane@acme.example",
+            (),
+        ),
+    ],
+)
+def test_money_that_is_asked_for_from_elsewhere_is_phishing(text: str, sender: str, headers: tuple[str, ...]) -> None:
+    assert phishing(text, sender, *headers) >= 0.5
+
+
+@pytest.mark.parametrize("text", ["Please use our new IBAN for all invoices.", "Are you available on Tuesday, Kim?"])
+def test_one_such_thing_from_an_address_of_the_company_is_not(text: str) -> None:
+    assert phishing(text) < 0.5

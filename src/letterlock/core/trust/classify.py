@@ -40,7 +40,8 @@ def classify(message: Message, content: Content, links: tuple[Link, ...]) -> Cla
         points = weighed(signs_of(observed, model), model.weights[kind])
         judged[kind] = probability(sum(points.values()))
         told += [(value, _words(kind, value, name), kind) for name, value in points.items() if name]
-    for kind, plain in (("prompt_injection", observed.plain), ("credential_request", observed.asked)):
+    plainly = {"prompt_injection": observed.plain, "phishing": observed.paid, "credential_request": observed.asked}
+    for kind, plain in plainly.items():
         judged[kind] = combine((judged[kind], *plain.values()))
         told += [(-log(1 - weight), _words(kind, -log(1 - weight), name), kind) for name, weight in plain.items()]
     told.sort(key=lambda one: (-abs(one[0]), one[1]))

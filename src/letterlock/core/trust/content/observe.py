@@ -14,6 +14,7 @@ from letterlock.core.trust.content.structure import structure
 from letterlock.core.trust.content.tokens import numbers, tokens
 from letterlock.core.trust.content.urges import urging
 from letterlock.core.trust.fraud_signs import CREDENTIAL_SIGNS, SPAM_SIGNS, URGENCY_SIGNS
+from letterlock.core.trust.free_mail import is_free_mail
 from letterlock.core.trust.injection_signs import INJECTION_SIGNS
 from letterlock.core.trust.payment_signs import PAYMENT_SIGNS
 from letterlock.core.trust.report import Content, Link
@@ -31,6 +32,8 @@ MENTIONED: Final = 0.15
 APART: Final = "a question or task that has nothing to do with the mail"
 URGING: Final = "heralds an order and claims that it counts above all else"
 SPOKEN_OF: Final = "speaks of words to an assistant, and does not use them"
+
+_ELSEWHERE: Final = frozenset({"replies go to free mail elsewhere", "replies go to another domain"})
 
 Signs = dict[str, float]
 
@@ -63,6 +66,8 @@ class Observed:
     """Signs of instructions, written by hand, that hold whatever was learnt: how far each goes towards certainty."""
     asked: Signs = field(default_factory=dict)
     """The same of requests for credentials; one alone is ordinary."""
+    paid: Signs = field(default_factory=dict)
+    """The same of requests for money in the name of somebody known; one from a company's own address is ordinary."""
 
 
 def stretch(place: str, text: str) -> Stretch:
@@ -87,7 +92,7 @@ def observe(message: Message, content: Content, links: tuple[Link, ...]) -> Obse
     spoken_of = {sign.name for sign in stretches[0].held} - {sign.name for sign in read[0].held}
     injection = _injection(read, body)
     plain = _plain(read) | _by_structure(injection) | ({SPOKEN_OF: MENTIONED} if spoken_of else {})
-    return Observed(stretches, read, injection, fraud, plain, _asked(body))
+    return Observed(stretches, read, injection, fraud, plain, _asked(body), _paid(message, body, fraud))
 
 
 def _as_used(body: Stretch, previews: str) -> Stretch:
@@ -163,6 +168,13 @@ def _by_structure(injection: Signs) -> Signs:
 
 def _asked(body: Folded) -> Signs:
     return {sign.name: ALONE_ORDINARY * sign.weight for sign in find(CREDENTIAL_SIGNS, body)}
+
+
+def _paid(message: Message, body: Folded, fraud: Signs) -> Signs:
+    found = {sign.name: sign.weight for sign in find(PAYMENT_SIGNS, body)}
+    from_anywhere = any(is_free_mail(sender.domain) for sender in message.from_[:1])
+    elsewhere = not _ELSEWHERE.isdisjoint(fraud)
+    return found if len(found) + (from_anywhere or elsewhere) >= _MENTIONS else {}
 
 
 def _injection(stretches: tuple[Stretch, ...], body: Folded) -> Signs:
