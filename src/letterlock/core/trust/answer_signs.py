@@ -25,8 +25,7 @@ ANSWER_SIGNS: Final[tuple[Sign, ...]] = (
         rf"|\b(?:modify|enhance|augment|embellish|enrich|adapt|pad|lace|sprinkle|infuse|spice up) (?:your|the|each|every) {_ANSWER}\b[^.!?\n]{{0,12}}\b(?:to|by|with|so)\b"
         rf"|\b(?:in|within|at the (?:end|start|beginning|top|bottom) of) (?:your|every|each) {_ANSWER}, ?(?:\w{{1,24}} ){{0,2}}(?:mention|suggest|recommend|tease|hint|advise|urge|promote|tell|encourage|insinuate|advertise|claim|propagate|spread|praise)\b"
         rf"|\b(?:add|insert|append|put|place|integrate|incorporate|embed|weave|include) (?:[\"'][^\"'\n]{{4,120}}[\"']|(?:https?://|www\.)\S{{3,100}}|[\w-]{{2,40}}\.(?:com|net|org|xyz|io|info|co)\b)[^.!?\n]{{0,60}}\b(?:to|in|into|at the end of|with) (?:your|the|every|each) {_ANSWER}\b",
-        "=your|=every|=each|the response|the reply|the answer|the output|the summary",
-        "=response|=reply|=answer|=output|=summary|=message|=responses|=replies|=answers",
+        "your respon|your repl|your answer|your output|your summar|your message|every respon|every repl|every answer|every output|every summar|every message|each respon|each repl|each answer|each output|each summar|each message|the response|the reply|the answer|the output|the summary",
     ),
     sign(
         "says how an answer is to be spelt",

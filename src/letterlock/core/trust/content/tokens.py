@@ -33,11 +33,18 @@ def tokens(folded: str) -> list[str]:
     return found if len(found) <= HEAD + TAIL else found[:HEAD] + found[-TAIL:]
 
 
-def numbers(words: list[str]) -> list[int]:
+class Words(list[int]):
+    """The numbers of a text's words, never changed, with their pairs once they were asked for: each table asks."""
+
+    __slots__ = ("joined",)
+    joined: list[int]
+
+
+def numbers(words: list[str]) -> Words:
     """Each word's number (CRC-32), the same on every machine."""
     if len(_known) > _KNOWN_LIMIT:
         _known.clear()
-    made = []
+    made = Words()
     for word in words:
         number = _known.get(word)
         if number is None:
@@ -48,4 +55,14 @@ def numbers(words: list[str]) -> list[int]:
 
 def pairs(words: list[int]) -> list[int]:
     """The number of each two neighbouring words."""
+    if not isinstance(words, Words):
+        return _joined(words)
+    try:
+        return words.joined
+    except AttributeError:
+        words.joined = _joined(words)
+        return words.joined
+
+
+def _joined(words: list[int]) -> list[int]:
     return list(map(xor, ((word * _PAIRED) >> 7 for word in words), words[1:]))
