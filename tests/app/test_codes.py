@@ -138,6 +138,29 @@ async def test_a_text_file_is_given_without_its_codes(app):
     assert (await app.call("messages.search", account=app.inbox, q="1934"))["count"] == 0
 
 
+async def test_the_name_of_a_file_is_told_without_its_codes(app):
+    await shielded(app)
+    raw = compose(
+        "Acme <no-reply@b.example>",
+        "welcome@agents.example",
+        subject=SUBJECT,
+        text=TEXT,
+        files=[("code-482913.png", "image/png", b"\x89PNG\r\n\x1a\n" + bytes(30))],
+    )
+    message_id = await app.receive(raw)
+    found = await app.call("messages.get", account=app.inbox, message_id=message_id)
+    asked = {"account": app.inbox, "message_id": message_id, "attachment_id": found["attachments"][0]["attachment_id"]}
+    opened = await app.call("attachments.get", **asked)
+    assert opened["filename"] == "[code withheld].png"
+    assert (await app.call("attachments.fetch", **asked))["filename"] == "[code withheld].png"
+    file = {"message_id": message_id, "attachment_id": asked["attachment_id"]}
+    sent = await app.call("messages.send", account=app.inbox, to="carl@c.example", text="Hi", attachments=[file])
+    copy = await app.call("messages.get", account=app.inbox, message_id=sent["message_id"])
+    assert not any(says(one) for one in (opened, copy))
+    await app.manage("codes.release", account=app.inbox, message_id=message_id)
+    assert (await app.call("attachments.get", **asked))["filename"] == "code-482913.png"
+
+
 async def test_a_file_with_codes_is_not_given_as_it_is_nor_sent_on(app):
     await shielded(app)
     message_id, attachment_id = await _file(app)

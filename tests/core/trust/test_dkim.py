@@ -215,8 +215,13 @@ def test_whatever_is_changed_no_signature_passes_that_another_implementation_ref
         ours = [one.result for one in verify(changed, now=now_of(raw))] == ["pass"]
     except UnreadableHeaderError:
         return
-    if ours:
-        assert dkimpy.verify(changed, dnsfunc=lambda name, timeout=5: keys[name.decode().rstrip(".")].encode())
+    if not ours:
+        return
+    try:
+        theirs = dkimpy.verify(changed, dnsfunc=lambda name, timeout=5: keys[name.decode().rstrip(".")].encode())
+    except dkimpy.MessageFormatError:
+        return  # it reads no message with, say, a space before the colon, which relaxed signatures leave out
+    assert theirs
 
 
 def test_more_fields_of_no_consequence_than_signed_are_no_harm() -> None:

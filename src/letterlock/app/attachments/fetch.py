@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from letterlock.app.attachments.find import AttachmentId, check_codes, find, read
+from letterlock.app.attachments.find import AttachmentId, check_codes, file_name, find, read
 from letterlock.app.attachments.shapes import Downloaded
 from letterlock.app.attachments.withheld import by_risk
 from letterlock.app.context import Context
@@ -28,7 +28,7 @@ async def run(context: Context, params: FetchAttachment) -> Mapping[str, Any]:
     if found.held is not None:
         raise Forbidden(found.held.reason, param="attachment_id")
     file = found.file
-    told = {"filename": file.filename, "content_type": file.content_type, "size": file.size, "content": b""}
+    told = {"filename": file_name(context, found), "content_type": file.content_type, "size": file.size, "content": b""}
     if params.head:
         return told
     codes = await check_codes(context, found)

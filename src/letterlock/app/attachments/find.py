@@ -13,6 +13,7 @@ from letterlock.app.messages.get import ready
 from letterlock.core.errors import Conflict, NotFound
 from letterlock.core.files.shielded import says_codes
 from letterlock.core.files.text.kind import declared_kind
+from letterlock.core.trust.codes.mask import mask
 from letterlock.core.trust.codes.secrets import Secrets
 from letterlock.ports.blobs import BlobKey
 from letterlock.ports.records import StoredAttachment, StoredMessage
@@ -42,6 +43,12 @@ def find(unit: Unit, account_id: str, message_id: str, attachment_id: str) -> Fo
         if file.id == attachment_id:
             return Found(message, file, withheld(unit, message, file))
     raise NotFound(f"The message has no attachment {attachment_id[:100]!r}", param="attachment_id")
+
+
+def file_name(context: Context, found: Found) -> str | None:
+    """The file's name without the codes that the account withholds from the caller."""
+    secrets, name = kept(context, found.message), found.file.filename
+    return name if secrets is None or name is None else mask(name, secrets)
 
 
 async def read(context: Context, found: Found, work: Callable[..., T | None], *more: Secrets) -> T:

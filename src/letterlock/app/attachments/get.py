@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from letterlock.app import views
-from letterlock.app.attachments.find import AttachmentId, Found, check_codes, find, read
+from letterlock.app.attachments.find import AttachmentId, Found, check_codes, file_name, find, read
 from letterlock.app.attachments.link import LIFE, PLACE, Link, link_token
 from letterlock.app.attachments.shapes import OpenedAttachment
 from letterlock.app.attachments.text import as_text
@@ -83,7 +83,7 @@ def _told(context: Context, found: Found) -> dict[str, Any]:
         "message_id": message.id,
         "thread_id": message.thread_id,
         "inbox_id": context.account.address,
-        "filename": file.filename,
+        "filename": file_name(context, found),
         "content_type": file.content_type,
         "size": file.size,
         "risk": found.file.risk,

@@ -12,6 +12,7 @@ from letterlock.core.errors import Conflict, Forbidden, Invalid, NotFound
 from letterlock.core.files.shielded import says_codes
 from letterlock.core.files.text.kind import declared_kind
 from letterlock.core.mime.outgoing import OutgoingFile
+from letterlock.core.trust.codes.mask import mask
 from letterlock.core.trust.codes.secrets import Secrets
 from letterlock.core.trust.opened import Opened, open_files
 from letterlock.ports.blobs import BlobKey
@@ -91,9 +92,10 @@ class Copies:
         found: dict[int, OutgoingFile] = {}
         for at, one in opened.items():
             self._warn(self._named[at], one)
-            file = self._named[at].file
+            file, secrets = self._named[at].file, self._named[at].secrets
+            name = mask(file.filename, secrets) if file.filename and secrets else file.filename
             found[at] = described.given(
-                self._items[at], one.file.content, at, filename=file.filename, content_type=file.content_type
+                self._items[at], one.file.content, at, filename=name, content_type=file.content_type
             )
         return found
 

@@ -95,7 +95,8 @@ STRONG: Final = (
     r"|activare|unic)"
     r"|κωδικ\w{1,4} (?:επαλήθευ|ασφαλ|επιβεβ|μίας χρ|μιας χρ|πρόσβ|ενεργοπ|σύνδεσ)",
     # Arabic, Hindi, Indonesian, Vietnamese, Thai
-    r"(?:رمز|كود) (?:التحقق|التأكيد|الأمان|تسجيل|الدخول|التفعيل|المرور|لمرة)|(?:सत्यापन|वन.?टाइम|ओटीपी|सुरक्षा"
+    r"קוד ה?(?:אימות|אבטחה|כניסה|התחברות|גישה|הפעלה)"
+    r"|(?:رمز|كود) (?:التحقق|التأكيد|الأمان|تسجيل|الدخول|التفعيل|المرور|لمرة)|(?:सत्यापन|वन.?टाइम|ओटीपी|सुरक्षा"
     r"|पुष्टि) ?(?:कोड|पासवर्ड)"
     r"|kode (?:verifikasi|otp|keamanan|konfirmasi|aktivasi|akses|masuk)|mã (?:xác|bảo mật|otp|đăng nhập|kích hoạt"
     r"|truy cập)"
@@ -217,15 +218,14 @@ _TYPE = (
     r"|gebruik|wpisz"
     r"|wprowadź|użyj|введите|используйте|ange|använd|indtast|brug|bruk)\b"
 )
+_ITS_CODE = (
+    r"\b(?:kódod|kódja|codul (?:tău|dvs\.?|dumneavoastră))|κωδικός (?:\w{1,20} )?σας|קוד (?:\w{1,12} )?שלך|הקוד שלך"
+)
+"""The same where whose it is is told within or behind the word."""
+_FOR = r"(?: (?:for|für|pour|para|per|voor|dla|для|för|til)?" + _NAME + r"{1,4}?)?"
 YOURS_BEFORE: Final = (
-    _YOUR
-    + _NAME
-    + r"{0,4}?[ -]?"
-    + _CODE
-    + r"(?: (?:for|für|pour|para|per|voor|dla|для|för|til)?"
-    + _NAME
-    + r"{1,4}?)?"
-    r"(?: ?(?:is|lautet|ist|est|es|è|é|jest|to|är|er|on))? ?[:：=>—–-]?[\s\"'“„«*]{0,4}\Z"
+    rf"(?:{_ITS_CODE}|{_YOUR}{_NAME}{{0,4}}?[ -]?{_CODE}{_FOR})"
+    r"(?: ?(?:is|lautet|ist|est|es|è|é|jest|je|to|är|er|on|este|είναι|הוא))? ?[:：=>—–-]?[\s\"'“„«*]{0,4}\Z"
 )
 """Whose code it is and that it is the number that follows: "your Acme code is"."""
 YOURS_AFTER: Final = (
@@ -348,7 +348,7 @@ STEMS: Final = tuple(
     word_set(
         "code kod cod cód kód κωδ код парол pass pin otp tan clave contrase senha wachtw hasł "
         "コード パス 番号 キー 码 碼 口令 密码 密碼 코드 번호 şifre lösenord heslo jelszó رمز كلمة "
-        "كود कोड पासवर्ड mã รหัส koodi salasana luku ओटीपी kennw verification "
+        "كود קוד कोड पासवर्ड mã รหัส koodi salasana luku ओटीपी kennw verification "
     )
 )
 """Without one of these, or of `TYPED`, a message holds no code."""
