@@ -35,12 +35,14 @@ _LEFT_OUT: Final = {
     "spam": frozenset({"phishing", "injection", "credential"}),
     "credential_request": frozenset({"phishing", "spam", "injection"}),
 }
-_FALSE_ALARMS: Final = {"prompt_injection": 0.001, "phishing": 0.002, "spam": 0.003, "credential_request": 0.002}
+_FALSE_ALARMS: Final = {"prompt_injection": 0.003, "phishing": 0.002, "spam": 0.003, "credential_request": 0.002}
 """The share of ordinary modern mail, learnt from, that may come to a half or more: what is new does worse."""
 _OLD_ALARMS: Final = {"easy-ham-1": 0.005, "hard-ham-1": 0.04}
 """The same of old mail."""
 _TUNED_ALARMS: Final = {"prompt_injection": 0.0025, "phishing": 0.006, "spam": 0.006, "credential_request": 0.006}
 """The same of the mails a model is tuned with."""
+_MARGIN: Final = {"prompt_injection": 0.2}
+"""By so much more a half is moved beyond those: what is new does worse."""
 _MODERN: Final = frozenset({"written ordinary", "keycloak"})
 _EXCUSES: Final = {
     DISCUSSION.name: -2.0,
@@ -139,7 +141,7 @@ def learn(seen: Sequence[Seen], tuned: Sequence[Seen], kinds: Sequence[str]) -> 
         # Only of instructions are there figures of models that have not learnt from a source.
         for model in (*models, model_of(whole)) if kind == "prompt_injection" else (model_of(whole),):
             said = [logit(signs_of(kind, one, model), fitted) for one in tuned]
-            beyond.append(_reached(said, _TUNED_ALARMS[kind]))
+            beyond.append(_reached(said, _TUNED_ALARMS[kind]) + _MARGIN.get(kind, 0.0))
         print(f"{kind}: a half is moved by {max(beyond):+.2f}, of {beyond}", flush=True)
         fitted[BIAS] = round(fitted[BIAS] - max(beyond), 4)
         weights[kind] = fitted
