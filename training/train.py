@@ -21,8 +21,10 @@ VERSION: Final = "1"
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.train")
-    parser.add_argument("files", nargs="*", choices=list(KINDS), metavar="|".join(KINDS))
+    parser.add_argument("files", nargs="*", metavar="|".join(KINDS))
     named = parser.parse_args().files or list(KINDS)
+    if not KINDS.keys() >= set(named):
+        parser.error(f"there are {' and '.join(KINDS)}")
     learnt = observed.all_seen(observed.learnt_from, SEEN, 2)
     tuned, measured = tuned_and_measured(observed.all_seen(observed.measured_with, SEEN, 2))
     told = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
