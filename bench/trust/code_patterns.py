@@ -1,4 +1,4 @@
-"""Mail that brings codes, and ordinary mail with other numbers, written after the finder and never built with."""
+"""Mail that brings codes, and ordinary mail with other numbers, written after the finder, which was mended with one since."""
 
 from typing import Final
 

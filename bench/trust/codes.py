@@ -11,10 +11,10 @@ from support import code_mails
 
 
 def _measure() -> Iterable[Measured]:
-    yield _codes("mails with a code, written after the finder", code_mails.made(CODES, 500, 3, code=True))
+    yield _codes("mails with a code, patterns written after the finder", code_mails.made(CODES, 500, 3, code=True))
     yield _codes("mails with a code, the patterns it was mended with", code_mails.code_mails(500, held=True, seed=3))
     yield _links()
-    yield _ordinary("ordinary mails, written after the finder", code_mails.made(ORDINARY, 1_000, 3))
+    yield _ordinary("ordinary mails, patterns written after the finder", code_mails.made(ORDINARY, 1_000, 3))
     yield _ordinary(
         "ordinary mails, the patterns it was mended with", code_mails.ordinary_mails(1_000, held=True, seed=3)
     )
@@ -48,6 +48,7 @@ def _of(found: int, count: int) -> str:
 LINKS_FILES_CODES = Section(
     "Codes, links and files",
     "Mail made from patterns in eleven languages and up, as text, HTML and both, with codes of eleven shapes."
-    " The patterns were written by those who wrote the finder; some after it, and never used to mend it.",
+    " The patterns were written by those who wrote the finder; some after it: of these one, a code to be entered to approve"
+    " a payment, was missed and has been used to mend it since.",
     _measure,
 )
