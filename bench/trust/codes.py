@@ -48,7 +48,7 @@ def _of(found: int, count: int) -> str:
 LINKS_FILES_CODES = Section(
     "Codes, links and files",
     "Mail made from patterns in eleven languages and up, as text, HTML and both, with codes of eleven shapes."
-    " The patterns were written by those who wrote the finder; some after it: of these one, a code to be entered to approve"
-    " a payment, was missed and has been used to mend it since.",
+    " The patterns were written by those who wrote the finder; some after it: of these one, a code to be"
+    " entered to approve a payment, was missed, and the finder has been mended with it since.",
     _measure,
 )
